@@ -14,6 +14,14 @@ Definition held (b : board) c (s : sq) : bool :=
 Definition guarded (b : board) c (s : sq) : bool := existsb (fixed b (opp c)) (pawn_caps c s) || held b (opp c) s.
 Definition barred (b : board) c k (s : sq) : bool := taboo b s || (kind_beq k King && guarded b c s).
 
+(* a pawn of the third rank that came there from one square only: it, or the pawn that it was, stands on one of the two *)
+Definition cut (b : board) c (h s : sq) : bool :=
+  ix_beq (snd s) (third c) && is_man c Pawn (get b s) &&
+  match filter (fun q => negb (fixed b c q)) (olist (step (Same, bwd c) s) ++ pawn_caps (opp c) s) with [q] => sq_eqb q h | _ => false end.
+Definition severed (b : board) (u v : sq) : bool := existsb (fun c => cut b c u v || cut b c v u) [White; Black].
+Definition severed_from (b : board) : v8 (v8 (list sq)) := table (fun u => filter (severed b u) (look king_t u)).
+Definition uncut : v8 (v8 (list sq)) := Eval vm_compute in table (fun _ => []).
+
 (* --- steps of men that are no pawns --- *)
 Definition rook1_t := Eval vm_compute in table (fun s => flat_map (fun d => olist (step d s)) orth).
 Definition bishop1_t := Eval vm_compute in table (fun s => flat_map (fun d => olist (step d s)) diag).
@@ -25,15 +33,16 @@ Definition set64 := v8 (v8 bool).
 Definition full : set64 := Eval vm_compute in table (fun _ => true).
 Definition only (s : sq) : set64 := table (sq_eqb s).
 (* those from which one can step onto one of the set that is not barred *)
-Definition widen (bar : set64) k (t : set64) : set64 :=
-  table (fun u => look t u || existsb (fun s => look t s && negb (look bar s)) (unit_steps k u)).
+Definition may_step (bar : set64) (cuts : list sq) (s : sq) : bool := negb (look bar s) && negb (sq_in s cuts).
+Definition widen (bar : set64) (sev : v8 (v8 (list sq))) k (t : set64) : set64 :=
+  table (fun u => look t u || existsb (fun s => look t s && may_step bar (look sev u) s) (unit_steps k u)).
 Definition size (t : set64) : nat := length (filter (look t) squares).
-Fixpoint fill (n : nat) (bar : set64) k (t : set64) (m : nat) : set64 :=
-  match n with 0 => t | S n => let t' := widen bar k t in let m' := size t' in if m' =? m then t else fill n bar k t' m' end.
-Definition closed_under (bar : set64) k (t : set64) : bool :=
-  forallb (fun u => look t u || forallb (fun s => negb (look t s && negb (look bar s))) (unit_steps k u)) squares.
-Definition came_to (bar : set64) k (s : sq) : set64 :=
-  let t := fill 64 bar k (only s) 1 in if look t s && closed_under bar k t then t else full.
+Fixpoint fill (n : nat) (bar : set64) sev k (t : set64) (m : nat) : set64 :=
+  match n with 0 => t | S n => let t' := widen bar sev k t in let m' := size t' in if m' =? m then t else fill n bar sev k t' m' end.
+Definition closed_under (bar : set64) (sev : v8 (v8 (list sq))) k (t : set64) : bool :=
+  forallb (fun u => look t u || forallb (fun s => negb (look t s && may_step bar (look sev u) s)) (unit_steps k u)) squares.
+Definition came_to (bar : set64) sev k (s : sq) : set64 :=
+  let t := fill 64 bar sev k (only s) 1 in if look t s && closed_under bar sev k t then t else full.
 
 (* --- the least captures with which a pawn comes to a square: rank by rank --- *)
 Definition too_far := 20.
@@ -57,14 +66,14 @@ Definition from_pawn c k (t : set64) (s : sq) (l : list (v8 nat)) : nat :=
   | King => too_far
   | Pawn => pawn_cost c l s
   | _ => fold_right (fun g n => if look t (g, last_rank c) then Nat.min (pawn_cost c l (g, last_rank c)) n else n) too_far all8 end.
-Definition costs b c (bars : kind -> set64) (ls : list (list (v8 nat))) (s : sq) : list nat :=
+Definition costs b c (bars : kind -> set64) sev (ls : list (list (v8 nat))) (s : sq) : list nat :=
   match get b s with
-  | M _ k => let t := match k with Pawn => full | _ => came_to (bars k) k s end in map (from_piece c k t) all8 ++ map (from_pawn c k t s) ls
+  | M _ k => let t := match k with Pawn => full | _ => came_to (bars k) sev k s end in map (from_piece c k t) all8 ++ map (from_pawn c k t s) ls
   | E => [] end.
-Definition cost_rows (king : set64) b c : list (list nat) :=
+Definition cost_rows (king : set64) sev b c : list (list nat) :=
   let other := table (barred b c Queen) in
   let bars k := match k with King => king | _ => other end in
-  map (costs b c bars (map (pawn_rows b c) all8)) (filter (fun s => is_colour c (get b s)) squares).
+  map (costs b c bars sev (map (pawn_rows b c) all8)) (filter (fun s => is_colour c (get b s)) squares).
 
 (* --- no assignment is cheap enough: whatever prices the origins have, each man has to pay at least its
    cheapest --- *)
@@ -86,36 +95,42 @@ Fixpoint auction (n : nat) (waiting : list (list N)) (prices : list N) (owners :
       let '(j, (x, y)) := best (paying r prices) 0 0 far far in
       let waiting := match nth j owners None with Some o => o :: waiting | None => waiting end in
       auction n waiting (put j (nth j prices 0 + (y - x) + 1)%N prices) (put j (Some r) owners) end end.
-Definition too_dear (king : set64) (b : board) c : bool :=
+Definition too_dear (king : set64) sev (b : board) c : bool :=
   let cap := 16 - count b (fun _ => is_colour (opp c)) in
-  let rows := map (map (fun n => scale * N.of_nat (Nat.min n (S cap)))%N) (cost_rows king b c) in
+  let rows := map (map (fun n => scale * N.of_nat (Nat.min n (S cap)))%N) (cost_rows king sev b c) in
   let zero := repeat 0%N 16 in
   dear cap rows (auction (16 * 400) rows zero (repeat None 16)).
-Definition origins_bad_side (b : board) c : bool := too_dear (table (barred b c King)) b c.
+Definition origins_bad_side (b : board) c : bool := too_dear (table (barred b c King)) (severed_from b) b c.
 Definition origins_bad (b : board) : bool := origins_bad_side b White || origins_bad_side b Black.
-(* the same without held squares, which are found in the first round and count in the second *)
+(* the same without held squares and cuts, which are found in the first round and count in the second *)
 Definition bad_at_first (b : board) : bool :=
-  existsb (fun c => too_dear (table (fun s => taboo b s || existsb (fixed b (opp c)) (pawn_caps c s))) b c) [White; Black].
+  existsb (fun c => too_dear (table (fun s => taboo b s || existsb (fixed b (opp c)) (pawn_caps c s))) uncut b c) [White; Black].
 
 (* --- what is proved of these --- *)
 Inductive walks (b : board) c k : sq -> sq -> Prop :=
 | walks_here s : walks b c k s s
-| walks_on a s t : walks b c k a s -> In t (unit_steps k s) -> barred b c k t = false -> walks b c k a t.
+| walks_on a s t : walks b c k a s -> In t (unit_steps k s) -> barred b c k t = false -> severed b s t = false -> walks b c k a t.
 Lemma walks_trans b c k a s t : walks b c k a s -> walks b c k s t -> walks b c k a t.
-Proof. intros H; induction 1 as [|? s t W IH I B]; [exact H|]; apply walks_on with s; auto. Qed.
-Lemma closed_back b c k bar t a s : (forall u, look bar u = barred b c k u) -> closed_under bar k t = true ->
-  walks b c k a s -> look t s = true -> look t a = true.
+Proof. intros H; induction 1 as [|? s t W IH I B S]; [exact H|]; apply walks_on with s; auto. Qed.
+Lemma closed_back b c k bar sev t a s : (forall u, look bar u = barred b c k u) -> (forall u v, severed b u v = false -> sq_in v (look sev u) = false) ->
+  closed_under bar sev k t = true -> walks b c k a s -> look t s = true -> look t a = true.
 Proof.
-  intros HB HC; induction 1 as [|a s u W IH I B]; [auto|]; intros T; apply IH.
+  intros HB HS HC; induction 1 as [|a s u W IH I B S]; [auto|]; intros T; apply IH.
   unfold closed_under in HC; rewrite forallb_forall in HC; specialize (HC s (squares_all s)); apply orb_true_iff in HC as [HC|HC]; [exact HC|].
-  rewrite forallb_forall in HC; specialize (HC u I); rewrite T, HB, B in HC; discriminate.
+  rewrite forallb_forall in HC; specialize (HC u I); unfold may_step in HC; rewrite T, HB, B, (HS _ _ S) in HC; discriminate.
+Qed.
+Lemma severed_from_ok b u v : severed b u v = false -> sq_in v (look (severed_from b) u) = false.
+Proof.
+  intros H; unfold severed_from; rewrite look_table; destruct (sq_in v _) eqn:I; [|reflexivity]; apply existsb_exists in I as (w & I & Q).
+  apply sq_eqb_eq in Q; subst w; apply filter_In in I as [_ I]; congruence.
 Qed.
 Lemma look_full s : look full s = true.
 Proof. exact (look_table bool (fun _ => true) s). Qed.
-Lemma came_ok b c k bar a s : (forall u, look bar u = barred b c k u) -> walks b c k a s -> look (came_to bar k s) a = true.
+Lemma came_ok b c k bar sev a s : (forall u, look bar u = barred b c k u) -> (forall u v, severed b u v = false -> sq_in v (look sev u) = false) ->
+  walks b c k a s -> look (came_to bar sev k s) a = true.
 Proof.
-  intros HB W; unfold came_to; generalize (fill 64 bar k (only s) 1); intros t; cbv zeta.
-  destruct (look t s) eqn:T; [|apply look_full]; destruct (closed_under bar k t) eqn:HC; [|apply look_full].
+  intros HB HS W; unfold came_to; generalize (fill 64 bar sev k (only s) 1); intros t; cbv zeta.
+  destruct (look t s) eqn:T; [|apply look_full]; destruct (closed_under bar sev k t) eqn:HC; [|apply look_full].
   eapply closed_back; eauto.
 Qed.
 

@@ -9,7 +9,8 @@ Definition unmoved (b0 b : board) : Prop := forall c s, fixed b0 c s = true -> g
 (* A held square has its pawn, or the pawn that will capture onto it still stands on its second rank and attacks it. *)
 Definition kept_square c (s : sq) (b : board) : Prop :=
   get b s = M c Pawn \/ exists f, In s (pawn_caps c f) /\ snd f = pawn_rank c /\ get b f = M c Pawn.
-Definition holds (b0 b : board) : Prop := unmoved b0 b /\ forall c s, held b0 c s = true -> kept_square c s b.
+Definition holds (b0 b : board) : Prop := unmoved b0 b /\ (forall c s, held b0 c s = true -> kept_square c s b) /\
+  forall c h s, cut b0 c h s = true -> get b s = M c Pawn \/ get b h = M c Pawn.
 Inductive game (b0 : board) : pos -> Prop :=
 | game_start : game b0 start
 | game_move p m : game b0 p -> In m (moves p) -> holds b0 (brd (play p m)) -> game b0 (play p m).
@@ -20,9 +21,34 @@ Proof.
   unfold held; intros H; rewrite !andb_true_iff in H; destruct H as [[H1 H2] H3]; split; [now apply internal_ix_dec_bl|split; [now apply is_man_get|]].
   apply existsb_exists in H3 as (q & I & F); exists q; split; [|exact F]; destruct (step (Same, bwd c) s); simpl in I; [destruct I as [<-|[]]; reflexivity|destruct I].
 Qed.
+Lemma caps_back c f s : In s (pawn_caps c f) -> In f (pawn_caps (opp c) s).
+Proof.
+  intros I; apply Rules.caps_in in I as (h & Hh & St); apply Rules.caps_in; exists (Rules.rev1 h); split; [destruct Hh as [->| ->]; simpl; auto|].
+  apply (proj1 (Rules.step_rev _ _ _)) in St; unfold Rules.rev in St; simpl in St; rewrite Rules.fwd_opp; exact St.
+Qed.
+Lemma cut_inv b c h s : cut b c h s = true -> snd s = third c /\ get b s = M c Pawn /\ snd h = pawn_rank c /\
+  forall q, step (Same, bwd c) s = Some q \/ In q (pawn_caps (opp c) s) -> fixed b c q = true \/ q = h.
+Proof.
+  unfold cut; set (l := olist (step (Same, bwd c) s) ++ pawn_caps (opp c) s); intros H; rewrite !andb_true_iff in H; destruct H as [[H1 H2] H3].
+  apply internal_ix_dec_bl in H1; apply is_man_get in H2; destruct (filter _ l) as [|q [|]] eqn:F; try discriminate; apply sq_eqb_eq in H3; subst q.
+  assert (L : forall q, step (Same, bwd c) s = Some q \/ In q (pawn_caps (opp c) s) <-> In q l).
+  { intros q; unfold l; rewrite in_app_iff, Rules.olist_in; tauto. }
+  split; [exact H1|split; [exact H2|split]].
+  - assert (I : In h (filter (fun q => negb (fixed b c q)) l)) by (rewrite F; now left); apply filter_In in I as [I _]; apply L in I as [I|I].
+    + destruct s as [x r]; simpl in H1; subst r; unfold step in I; destruct c; simpl in I; inversion I; reflexivity.
+    + apply caps_rank in I; rewrite H1 in I; destruct c, (snd h); simpl in *; congruence.
+  - intros q I; apply L in I; destruct (fixed b c q) eqn:X; [now left|right].
+    assert (J : In q (filter (fun q => negb (fixed b c q)) l)) by (apply filter_In; rewrite X; auto); rewrite F in J; destruct J as [J|[]]; congruence.
+Qed.
+Lemma severed_inv b u v : severed b u v = true -> exists c, cut b c u v = true \/ cut b c v u = true.
+Proof. unfold severed; intros H; apply existsb_exists in H as (c & _ & H); exists c; now apply orb_true_iff. Qed.
+Lemma severed_rank b u v : severed b u v = true -> snd u <> I1 /\ snd u <> I8.
+Proof.
+  intros H; apply severed_inv in H as (c & [H|H]); apply cut_inv in H as (H1 & _ & H2 & _); rewrite ?H1, ?H2; destruct c; split; discriminate.
+Qed.
 Lemma holds_start b0 : holds b0 (brd start).
 Proof.
-  split.
+  split; [|split; [|intros c h s H; right; apply cut_inv in H as (_ & _ & H & _); destruct h as [x r]; simpl in H; subst r; destruct c, x; reflexivity]].
   - intros c [x r] H; apply fixed_inv in H as [H _]; simpl in H; subst r; destruct c, x; reflexivity.
   - intros c [x r] H; apply held_inv in H as [H _]; simpl in H; subst r; right.
     exists (match prv x with Some y => y | None => I2 end, pawn_rank c); destruct c, x; vm_compute; auto.
@@ -74,9 +100,32 @@ Proof.
     apply sq_eqb_eq in Et; subst t; inversion H; subst c k; inversion W as [i' Nj _ A B|i' _ X A B]; subst; [congruence|]; specialize (S eq_refl).
     right; exists f; split; [exact S|split; [|exact G]]; apply caps_rank in S; rewrite Rk in S; destruct (side p), (snd f); simpl in *; congruence.
 Qed.
+(* A pawn comes to its third rank from one of three squares. *)
+Lemma third_from p m c s : R p -> In m (moves p) -> snd s = third c -> get (brd (play p m)) s = M c Pawn ->
+  get (brd p) s = M c Pawn \/ exists f, get (brd p) f = M c Pawn /\ get (brd (play p m)) f = E /\
+    (step (Same, bwd c) s = Some f \/ In f (pawn_caps (opp c) s)).
+Proof.
+  intros Hr Hm Rk H; destruct (reach_good p Hr) as (OK & OR & _); pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
+  2: { left; simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H. }
+  destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D).
+  assert (F : get (brd (play p (Mv f t pr))) f = E).
+  { destruct D; rewrite !get_set; rewrite (sq_neq t f) by congruence; now rewrite sq_eqb_refl. }
+  revert H F; destruct D as [T W S|e i V N1 Fe T W S]; intros H F.
+  - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|now left]]; apply sq_eqb_eq in Et; subst t.
+    inversion H; subst c k; inversion W as [i Nj _ A B|i _ X A B]; subst; [congruence|]; specialize (S eq_refl); right; exists f; split; [exact G|split; [exact F|left]].
+    destruct X as [(_ & X & _)|[X _]]; [|apply beside_neq in X; congruence]; destruct (pawns_reach p Hr f _ G) as [P1 P8].
+    destruct f as [x r], s as [x' r']; simpl in S, Rk, P1, P8, X; subst x' r'; unfold step; simpl.
+    destruct (side p); simpl in *; destruct r; simpl in X; try reflexivity; try lia; try congruence.
+  - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|]; destruct (sq_eqb e s); [discriminate|now left]].
+    apply sq_eqb_eq in Et; subst t; inversion H; subst c k; inversion W as [i' Nj _ A B|i' _ X A B]; subst; [congruence|]; specialize (S eq_refl).
+    right; exists f; split; [exact G|split; [exact F|right; now apply caps_back]].
+Qed.
 Lemma holds_back b0 p m : R p -> In m (moves p) -> holds b0 (brd (play p m)) -> holds b0 (brd p).
 Proof.
-  intros Hr Hm [U H]; split.
+  intros Hr Hm (U & H & C); split; [|split].
+  3: { intros c h s Hc; destruct (C c h s Hc) as [A|A]; apply cut_inv in Hc as (Rs & _ & Rh & Only); [|right; now apply (second_rank_before p m)].
+       destruct (third_from p m c s Hr Hm Rs A) as [X|(f & G & F & X)]; [now left|right]; destruct (Only f X) as [Y| ->]; [|exact G].
+       rewrite (U c f Y) in F; discriminate. }
   - intros c s Fx; pose proof (fixed_inv _ _ _ Fx) as [Rk _]; exact (second_rank_before p m s Hr Hm c Rk (U c s Fx)).
   - intros c s Hh; destruct (H c s Hh) as [A|(f & I & Rk & A)]; [now apply (held_before b0 p m)|right].
     exists f; split; [exact I|split; [exact Rk|now apply (second_rank_before p m)]].
@@ -240,12 +289,10 @@ Proof.
   assert (By : forall u, In u (pawn_caps c s) -> get b u = M (opp c) Pawn -> attacked b (opp c) s = true).
   { intros u I G; unfold attacked; apply orb_true_iff; right; apply existsb_exists; exists u.
     rewrite opp_opp; split; [exact I|]; rewrite G; destruct c; reflexivity. }
-  intros [H K] G; apply orb_true_iff in G as [G|G].
+  intros (H & K & _) G; apply orb_true_iff in G as [G|G].
   - left; apply existsb_exists in G as (u & I & Fx); apply H in Fx; now apply (By u).
   - destruct (K _ _ G) as [X|(f & I & _ & X)]; [now right|left]; apply (By f); [|exact X].
-    apply Rules.caps_in in I as (h & Hh & St); apply Rules.caps_in; exists (Rules.rev1 h); split; [destruct Hh as [->| ->]; simpl; auto|].
-    apply (proj1 (Rules.step_rev _ _ _)) in St; unfold Rules.rev in St; simpl in St; rewrite Rules.fwd_opp in St.
-    destruct c; exact St.
+    apply caps_back in I; now rewrite opp_opp in I.
 Qed.
 Lemma one_king b c s t : count b (fun _ x => is_man c King x) = 1 -> get b s = M c King -> get b t = M c King -> s = t.
 Proof.
@@ -287,29 +334,45 @@ Proof.
   replace bishop_t with (table (fun s => filter Board.nonempty (map (fun d => ray_n 7 d s) diag))) by (vm_compute; reflexivity).
   rewrite look_table, filter_In, in_map_iff; intros [(d & <- & D) _]; eauto.
 Qed.
-Lemma slide_walks b0 b c j d t : (forall s u, step d s = Some u -> In u (unit_steps j s)) -> (forall u, barred b0 c j u = taboo b0 u) ->
-  holds b0 b -> taboo b0 t = false -> forall n s, In t (slide b c (ray_n n d s)) -> walks b0 c j s t.
+(* a man that is no pawn does not step over a cut: the pawn would have to be where it comes from, or to be gone *)
+Lemma not_severed b0 b b' c f t j : holds b0 b -> holds b0 b' -> get b f = M c j -> j <> Pawn -> get b' t = M c j -> get b' f = E ->
+  (forall s, s <> t -> get b' s = E \/ get b' s = get b s) ->
+  forall u v, u = f \/ get b u = E -> v = t \/ get b v = E -> severed b0 u v = false.
 Proof.
-  intros U B H T; induction n as [|n IH]; intros s I; simpl in I; [destruct I|]; destruct (step d s) as [u|] eqn:St; [|destruct I].
-  assert (One : taboo b0 u = false -> walks b0 c j s u) by (intros X; apply walks_on with s; [apply walks_here|now apply U|now rewrite B]).
+  intros (_ & _ & H) (_ & _ & H') F Nj T Fe U u v Hu Hv; destruct (severed b0 u v) eqn:S; [exfalso|reflexivity].
+  apply severed_inv in S as (d & S).
+  assert (P : get b u = M d Pawn \/ get b v = M d Pawn) by (destruct S as [S|S]; apply H in S; tauto).
+  assert (P' : get b' u = M d Pawn \/ get b' v = M d Pawn) by (destruct S as [S|S]; apply H' in S; tauto); clear S.
+  destruct P as [P|P]; [destruct Hu as [->|Hu]; congruence|]; destruct Hv as [->|Hv]; [|congruence]; destruct P' as [P'|P']; [|congruence].
+  destruct (sq_eqb u t) eqn:Q; [apply sq_eqb_eq in Q; subst u; congruence|].
+  destruct Hu as [->|Hu]; [congruence|]; destruct (U u) as [X|X]; [intros ->; rewrite sq_eqb_refl in Q; discriminate|congruence|congruence].
+Qed.
+Lemma slide_walks b0 b c j d f t : (forall s u, step d s = Some u -> In u (unit_steps j s)) -> (forall u, barred b0 c j u = taboo b0 u) ->
+  (forall u v, u = f \/ get b u = E -> v = t \/ get b v = E -> severed b0 u v = false) ->
+  holds b0 b -> taboo b0 t = false -> forall n s, s = f \/ get b s = E -> In t (slide b c (ray_n n d s)) -> walks b0 c j s t.
+Proof.
+  intros U B Sv H T; induction n as [|n IH]; intros s Hs I; simpl in I; [destruct I|]; destruct (step d s) as [u|] eqn:St; [|destruct I].
+  assert (One : taboo b0 u = false -> u = t \/ get b u = E -> walks b0 c j s u)
+    by (intros X Y; apply walks_on with s; [apply walks_here|now apply U|now rewrite B|now apply Sv]).
   simpl in I; destruct (get b u) as [|e k] eqn:G.
-  - destruct I as [<-|I]; [now apply One|]; apply walks_trans with u; [apply One; now apply (empty_free b0 b)|now apply IH].
-  - destruct (colour_beq c e); [destruct I|destruct I as [<-|[]]; now apply One].
+  - destruct I as [<-|I]; [apply One; auto|]; apply walks_trans with u; [apply One; [now apply (empty_free b0 b)|now right]|apply IH; auto].
+  - destruct (colour_beq c e); [destruct I|destruct I as [<-|[]]; apply One; auto].
 Qed.
 Lemma barred_plain b0 c j u : j <> King -> barred b0 c j u = taboo b0 u.
 Proof. intros N; unfold barred; destruct (kind_beq j King) eqn:X; [apply kind_beq_eq in X; contradiction|]; now rewrite orb_false_r. Qed.
 Lemma dests_walk b0 b c j e f t : j <> Pawn -> holds b0 b -> taboo b0 t = false -> (j = King -> guarded b0 c t = false) ->
+  (forall u v, u = f \/ get b u = E -> v = t \/ get b v = E -> severed b0 u v = false) ->
   In t (dests b c j e f) -> walks b0 c j f t.
 Proof.
-  intros NP H T G I; assert (One : In t (unit_steps j f) -> walks b0 c j f t).
-  { intros U; apply walks_on with f; [apply walks_here|exact U|]; unfold barred; rewrite T; destruct (kind_beq j King) eqn:X; [|reflexivity].
+  intros NP H T G Sv I; assert (One : In t (unit_steps j f) -> walks b0 c j f t).
+  { intros U; apply walks_on with f; [apply walks_here|exact U| |apply Sv; now left]; unfold barred; rewrite T; destruct (kind_beq j King) eqn:X; [|reflexivity].
     apply kind_beq_eq in X; simpl; auto. }
   assert (Ro : forall j, j <> King -> (forall d s u, In d orth -> step d s = Some u -> In u (unit_steps j s)) -> In t (slides b c (look rook_t f)) -> walks b0 c j f t).
   { intros i Ni U S; unfold slides in S; apply in_flat_map in S as (l & L & S); apply rook_rays in L as (d & D & ->).
-    apply (slide_walks b0 b c i d t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
+    apply (slide_walks b0 b c i d f t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
   assert (Bi : forall j, j <> King -> (forall d s u, In d diag -> step d s = Some u -> In u (unit_steps j s)) -> In t (slides b c (look bishop_t f)) -> walks b0 c j f t).
   { intros i Ni U S; unfold slides in S; apply in_flat_map in S as (l & L & S); apply bishop_rays in L as (d & D & ->).
-    apply (slide_walks b0 b c i d t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
+    apply (slide_walks b0 b c i d f t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
   destruct j; unfold dests in I; [apply One; unfold leap in I; now apply filter_In in I as [I _]| | | |apply One; unfold leap in I; now apply filter_In in I as [I _]|congruence].
   - apply in_app_or in I as [I|I]; [apply Ro|apply Bi]; auto; try discriminate; intros d s u D St; apply (king1_in d); auto; apply in_or_app; auto.
   - apply Ro; [discriminate|exact rook1_in|exact I].
@@ -344,7 +407,11 @@ Proof.
   { destruct (taboo b0 t) eqn:T; [|reflexivity]; apply (taboo_inv b0 b' t H') in T as (d & Fx & T'); pose proof (proj1 H d t Fx) as T0.
     exfalso; destruct Own as [X|(i & X)]; [congruence|]; assert (d = c) by congruence; subst d; rewrite X in T0; inversion T0; destruct c; discriminate. }
   assert (Piece : j <> Pawn -> k = j -> walks b0 c j f t).
-  { intros NP Ek; apply (dests_walk b0 (brd p) c j (ep p)); auto; intros ->; apply (unguarded b0 b' c t H' Ki); [congruence|exact Ch]. }
+  { intros NP Ek; apply (dests_walk b0 (brd p) c j (ep p)); auto.
+    - intros ->; apply (unguarded b0 b' c t H' Ki); [congruence|exact Ch].
+    - apply (not_severed b0 (brd p) b' c f t j); [exact H|exact H'|exact G|exact NP|congruence| |].
+      + destruct Dn; rewrite !get_set; rewrite (sq_neq t f) by congruence; now rewrite sq_eqb_refl.
+      + intros s Ns; destruct Dn; rewrite !get_set; rewrite (sq_neq t s) by congruence; destruct (sq_eqb f s); auto; destruct (sq_eqb e s); auto. }
   assert (WP : forall b, way b c f t j k -> j = Pawn -> k = Pawn \/ In k promos /\ snd t = last_rank c).
   { intros b W ->; inversion W; subst; [congruence|assumption]. }
   assert (WK : forall b, way b c f t j k -> j <> Pawn -> k = j) by (intros b W NP; inversion W; subst; [reflexivity|congruence]).
@@ -385,15 +452,22 @@ Proof.
   assert (Kt : get (brd (play p (Castle h))) (castle_king_to c h) = M c King) by (rewrite Brd, !get_set; destruct c, h; simpl; reflexivity).
   pose proof (unguarded b0 _ c _ H' Ki Kt Ch) as Gt.
   assert (Bar : forall s, In s (castle_empty c h) -> guarded b0 c s = false -> barred b0 c King s = false) by (intros s I G; unfold barred; rewrite (Zf s I), G; reflexivity).
+  assert (Uncut : forall u v, snd u = I1 \/ snd u = I8 -> severed b0 u v = false).
+  { intros u v X; destruct (severed b0 u v) eqn:S; [|reflexivity]; apply severed_rank in S; tauto. }
   assert (WK : walks b0 c King (I5, home_rank c) (castle_king_to c h)).
-  { apply walks_on with (castle_rook_to c h); [apply walks_on with (I5, home_rank c); [apply walks_here| |]| |].
+  { apply walks_on with (castle_rook_to c h); [apply walks_on with (I5, home_rank c); [apply walks_here| | |]| | |].
     - destruct c, h; vm_compute; tauto.
     - apply Bar; [destruct c, h; simpl; auto|apply Gf; destruct c, h; simpl; auto].
+    - apply Uncut; destruct c; simpl; auto.
     - destruct c, h; vm_compute; tauto.
-    - apply Bar; [destruct c, h; simpl; auto|exact Gt]. }
+    - apply Bar; [destruct c, h; simpl; auto|exact Gt].
+    - apply Uncut; destruct c, h; simpl; auto. }
   assert (WR : walks b0 c Rook (castle_rook_from c h) (castle_rook_to c h)).
   { assert (One : forall s u, In u (castle_empty c h) -> In u (unit_steps Rook s) -> forall a, walks b0 c Rook a s -> walks b0 c Rook a u).
-    { intros s u I U a W; apply walks_on with s; [exact W|exact U|]; rewrite barred_plain by discriminate; now apply Zf. }
+    { intros s u I U a W; apply walks_on with s; [exact W|exact U|rewrite barred_plain by discriminate; now apply Zf|].
+      destruct (severed b0 s u) eqn:S; [exfalso|reflexivity]; unfold severed in S; apply existsb_exists in S as (e & _ & S).
+      assert (S' : severed b0 u s = true) by (unfold severed; apply existsb_exists; exists e; rewrite orb_comm; split; [destruct e; simpl; auto|exact S]).
+      apply severed_rank in S'; clear - I S'; destruct c, h; simpl in I; decompose [or] I; subst; simpl in S'; tauto. }
     destruct h.
     - apply (One (castle_king_to c true)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|]; apply (One (castle_rook_from c true)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|apply walks_here].
     - apply (One (castle_king_to c false)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|]; apply (One (I2, home_rank c)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|].
@@ -452,13 +526,13 @@ Proof.
     destruct (r_own _ _ _ K c a k G) as (o & f & S); destruct (slot_of o f) as (i & Hi & Si); exists i; split; [exact Hi|]; unfold slot_seat; now rewrite Si.
   - intros i a Hi S; unfold slot_seat in S; destruct (nth_error slots i) as [[o f]|] eqn:Si; [|discriminate].
     pose proof (r_suited _ _ _ K c o f) as X; unfold slot_tally; rewrite Si; destruct (g c o f) as [s n w|n] eqn:Gm; simpl in S; inversion S; subst s; clear S.
-    assert (Row : forall k, get b a = M c k -> nth_error (costs b c (fun k => match k with King => table (barred b c King) | _ => table (barred b c Queen) end) (map (pawn_rows b c) all8) a) i =
-      Some (let t := match k with Pawn => full | _ => came_to (match k with King => table (barred b c King) | _ => table (barred b c Queen) end) k a end in
+    assert (Row : forall k, get b a = M c k -> nth_error (costs b c (fun k => match k with King => table (barred b c King) | _ => table (barred b c Queen) end) (severed_from b) (map (pawn_rows b c) all8) a) i =
+      Some (let t := match k with Pawn => full | _ => came_to (match k with King => table (barred b c King) | _ => table (barred b c Queen) end) (severed_from b) k a end in
         if o then from_pawn c k t a (pawn_rows b c f) else from_piece c k t f)).
     { intros k G; unfold costs; rewrite G; cbv zeta; rewrite map_map, slots_map, nth_error_map, Si; destruct k; reflexivity. }
     assert (Came : forall k q, k <> Pawn -> walks b c k q a ->
-      look (match k with Pawn => full | _ => came_to (match k with King => table (barred b c King) | _ => table (barred b c Queen) end) k a end) q = true).
-    { intros k q N W; pose proof (came_ok b c k _ q a (fun u => bars_ok b c k u N) W) as Y; destruct k; try exact Y; congruence. }
+      look (match k with Pawn => full | _ => came_to (match k with King => table (barred b c King) | _ => table (barred b c Queen) end) (severed_from b) k a end) q = true).
+    { intros k q N W; pose proof (came_ok b c k _ _ q a (fun u => bars_ok b c k u N) (severed_from_ok b) W) as Y; destruct k; try exact Y; congruence. }
     destruct w as [q|]; simpl in X.
     + destruct X as (-> & k & Pk & G & R & L & W); eexists; split; [apply (Row k G)|]; rewrite Gm; cbv zeta; simpl tally.
       pose proof (Came k q (promos_no_pawn k Pk) W) as Y; destruct q as [x r]; simpl in L; subst r; pose proof (pawn_cost_ok _ _ _ _ _ R) as Z.
@@ -477,6 +551,6 @@ Strategy opaque [origins_bad].
 Theorem origins_ok a p : origins_bad (brd a) = true -> covers a p -> R p -> False.
 Proof.
   intros H C Hr; apply covers_inv in C as (C1 & _); rewrite C1 in H.
-  assert (G : game (brd p) p) by (apply game_of; [exact Hr|]; split; [intros c s Fx; now apply fixed_inv in Fx|intros c s Hh; left; now apply held_inv in Hh]).
+  assert (G : game (brd p) p) by (apply game_of; [exact Hr|]; split; [intros c s Fx; now apply fixed_inv in Fx|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]).
   destruct (roll_of _ _ G) as (g & K & N); rewrite (both_pay _ g K N) in H; discriminate.
 Qed.
