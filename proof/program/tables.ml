@@ -1,5 +1,5 @@
-(* The bytes of tables: their text read, and where the byte of a board stands. The theorems let this be any function: of the
-   bytes that it gives each is looked at. *)
+(* The bytes of tables: their text read, and where the byte of a board stands. The theorems let this be any
+   function: of the bytes that it gives each is looked at. *)
 open Checker
 
 exception Bad

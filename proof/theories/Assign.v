@@ -7,14 +7,14 @@ From Arbiter Require Import Instant.
 (* --- fixed squares, and where a king never goes --- *)
 Definition fixed (b : board) c (s : sq) : bool := ix_beq (snd s) (pawn_rank c) && is_man c Pawn (get b s).
 Definition taboo (b : board) (s : sq) : bool := fixed b White s || fixed b Black s.
-(* a pawn of the third rank that can only have come there by a capture: one that never moved stands behind it *)
+(* a pawn of the third rank that came there by a capture: one that never moved stands behind it *)
 Definition third c := match c with White => I3 | Black => I6 end.
 Definition held (b : board) c (s : sq) : bool :=
   ix_beq (snd s) (third c) && is_man c Pawn (get b s) && existsb (fixed b c) (olist (step (Same, bwd c) s)).
 Definition guarded (b : board) c (s : sq) : bool := existsb (fixed b (opp c)) (pawn_caps c s) || held b (opp c) s.
 Definition barred (b : board) c k (s : sq) : bool := taboo b s || (kind_beq k King && guarded b c s).
 
-(* a pawn of the third rank that came there from one square only: it, or the pawn that it was, stands on one of the two *)
+(* a pawn of the third rank that came there from one square only: it is always on one of the two *)
 Definition cut (b : board) c (h s : sq) : bool :=
   ix_beq (snd s) (third c) && is_man c Pawn (get b s) &&
   match filter (fun q => negb (fixed b c q)) (olist (step (Same, bwd c) s) ++ pawn_caps (opp c) s) with [q] => sq_eqb q h | _ => false end.

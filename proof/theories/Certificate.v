@@ -268,8 +268,8 @@ Section Check.
   Variable hash_pos : pos -> positive.
   Variable hash_board : board -> positive.
   Variable hash_vpos : vpos -> positive.
-  (* The bytes of a table, by board: for a side with these kinds of men against these, what its text says. Like the hash this
-     may be any function. *)
+  (* The bytes of a table, by board: for a side with these kinds of men against these, what its text says.
+     Like the hash this may be any function. *)
   Variable open_table : colour -> list kind -> list kind -> string -> option (board -> N).
   Definition move_in_pos := move_of pos read_move.
   Definition status_claim (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=

@@ -1,5 +1,5 @@
-(* The classes of men that have a table each, and their names. Nothing rests on these: a table that is not there says
-   nothing of its positions, and one too many is refused because the document says so. *)
+(* The classes of men that have a table each, and their names. Nothing rests on these: a table that is not
+   there says nothing of its positions, and one too many is refused because the document says so. *)
 From Coq Require Import List Bool Arith String Ascii. Import ListNotations.
 From Arbiter Require Import Board Moves Unmoves Text Placings.
 Local Open Scope list_scope.

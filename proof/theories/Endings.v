@@ -62,7 +62,8 @@ Section Core.
     (t =? 0)%N ||
     if beside p then match fuel with O => false | S fuel => parried (ok fuel (less t)) p end else (t <=? value (brd p))%N.
   Definition steps := 4.
-  (* Of each board that the table says something of, its byte was looked at; or that of an image, in which as much is forced. *)
+  (* Of each board that the table says something of, its byte was looked at; or that of an image, in which as
+     much is forced. *)
   Definition quiet (b : board) : pos := mkpos b c no_rights None.
   Definition carried (b b' : board) : Prop := calm (quiet b) -> calm (quiet b') /\ forall k, W k (quiet b) -> W k (quiet b').
   Hypothesis value_ok : forall b, calm (quiet b) -> value b = 0%N \/ the_men b c <= 1 \/

@@ -10,7 +10,7 @@ Definition open (kb : board) (s : sq) : bool := is_empty (get kb s).
 Lemma open_ok kb b s : knows kb b -> get b s = E -> open kb s = true.
 Proof. intros K H; unfold open; destruct (get kb s) eqn:G; [reflexivity|]; rewrite (K s), G in H; congruence. Qed.
 
-(* --- from where a man can have come to a square, and over which squares; whether a pawn perhaps came two ranks --- *)
+(* --- from where a man can have come to a square, over which squares; did a pawn perhaps come two ranks --- *)
 Definition origin := (sq * kind * list sq * bool)%type.
 Fixpoint walk (kb : board) (l pre : list sq) : list (sq * list sq) :=
   match l with [] => [] | u :: l => if open kb u then (u, pre) :: walk kb l (u :: pre) else [] end.

@@ -6,7 +6,7 @@ From Arbiter Require Rules.
 
 (* --- games in which the pawns that are fixed on a board stand there throughout --- *)
 Definition unmoved (b0 b : board) : Prop := forall c s, fixed b0 c s = true -> get b s = M c Pawn.
-(* A held square has its pawn, or the pawn that will capture onto it still stands on its second rank and attacks it. *)
+(* A held square has its pawn, or the pawn that will capture onto it stands on its second rank still. *)
 Definition kept_square c (s : sq) (b : board) : Prop :=
   get b s = M c Pawn \/ exists f, In s (pawn_caps c f) /\ snd f = pawn_rank c /\ get b f = M c Pawn.
 Definition holds (b0 b : board) : Prop := unmoved b0 b /\ (forall c s, held b0 c s = true -> kept_square c s b) /\
@@ -334,7 +334,7 @@ Proof.
   replace bishop_t with (table (fun s => filter Board.nonempty (map (fun d => ray_n 7 d s) diag))) by (vm_compute; reflexivity).
   rewrite look_table, filter_In, in_map_iff; intros [(d & <- & D) _]; eauto.
 Qed.
-(* a man that is no pawn does not step over a cut: the pawn would have to be where it comes from, or to be gone *)
+(* a man that is no pawn does not step over a cut: the pawn would be where it comes from, or be gone *)
 Lemma not_severed b0 b b' c f t j : holds b0 b -> holds b0 b' -> get b f = M c j -> j <> Pawn -> get b' t = M c j -> get b' f = E ->
   (forall s, s <> t -> get b' s = E \/ get b' s = get b s) ->
   forall u v, u = f \/ get b u = E -> v = t \/ get b v = E -> severed b0 u v = false.
