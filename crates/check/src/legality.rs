@@ -196,13 +196,13 @@ impl Nodes {
     }
 }
 
-/// A past, and why no game reaches it: `retract`, for nothing can have been before it, or a lemma, and of
-/// `columns` perhaps its cases.
+/// A past, and why no game reaches it: `retract`, for nothing can have been before it, or a lemma, perhaps
+/// with its cases.
 fn read_node<'a>(start: Start, item: &Item<'a>) -> Result<(Past, (String, Option<Item<'a>>)), CheckError> {
-    let (position, reason): (String, String);
+    let (position, reason);
     let mut cases = None;
-    match item.value::<(_, _, &RawValue)>("") {
-        Ok((of, by, last)) if by == "columns" => {
+    match item.value::<(String, String, &RawValue)>("") {
+        Ok((of, by, last)) if lemma::has_cases(&by) => {
             (position, reason) = (of, by);
             cases = Some(Item {
                 path: format!("{}[2]", item.path),

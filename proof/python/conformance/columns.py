@@ -1,4 +1,4 @@
-"""Cases of the lemma `columns`: trees that show that there is no account of the pawns."""
+"""Cases of `columns` and `confined-columns`: trees that show that there is no account of the pawns."""
 
 from .made import changed, illegal
 
@@ -84,10 +84,14 @@ def columns(made):
     made.bad("cases-range-below", "a price below -2^31", but(((3, 1, 4, 0), -(2**31) - 1)))
     made.bad("cases-null", "cases are no null: who has none leaves them out", but(((), None)))
     made.bad(
-        "cases-of-files", "only `columns` has cases", changed(good, (("evidence", "nodes", 0, 1), "files"))
+        "cases-of-files",
+        "cases are of accounts of the pawns",
+        changed(good, (("evidence", "nodes", 0, 1), "files")),
     )
     made.bad(
-        "cases-retract", "only `columns` has cases", changed(good, (("evidence", "nodes", 0, 1), "retract"))
+        "cases-retract",
+        "cases are of accounts of the pawns",
+        changed(good, (("evidence", "nodes", 0, 1), "retract")),
     )
     made.bad(
         "cases-less-material",
@@ -98,6 +102,77 @@ def columns(made):
         "cases-instant",
         "an instant lemma applies: no other is asked",
         _elsewhere(good, position.replace(" w ", " b ")),
+    )
+
+
+def confined(made):
+    """Those of `confined-columns`, into a topic."""
+    position = "rqB1k2q/BbpN4/3n1N2/qr2P1p1/1pP1PN2/bB1B2KP/6R1/R4B1Q b q -"
+    nothing = [0] * 8
+    leaf = [
+        [4, 3, [2, 0, 0, 1, 1, 1, 0, 2], [1, 1, 1, 1], [2, 1]],
+        [0, 1, nothing, [2, 2, 0], [0]],
+    ]
+    good = illegal(position, [position, "confined-columns", leaf])
+
+    def but(*changes):
+        return changed(good, *[(("evidence", "nodes", 0, 2, *path), value) for path, value in changes])
+
+    made.good("confined-cases", "the pawns cost more than they may: White needs men of two sorts", good)
+    of_two = "n1b5/pppp4/1N6/8/8/3P2PP/1PPkPPRr/bQ3QKn b - -"
+    cheap = [1, 0, nothing, [3, 3, 1, 3], [3]]
+    leaves = [[1, 1, [0, 0, 0, 0, 1, 1, 0, 0], [3, 3, 3, 3, 2, 2, 3], [2]], cheap]
+    dear = [1, 0, nothing, [4, 4, 2, 4], [4]]
+    stays = [[1, 1, [0, 0, 0, 0, 0, 1, 1, 1], [4, 4, 2, 4, 3, 3, 2], [2]], dear]
+    forked = illegal(of_two, [of_two, "confined-columns", ["h2", "leaves", leaves, stays]])
+    made.good("confined-cases-fork", "a fork on a pawn, and a leaf for each of its cases", forked)
+    made.bad(
+        "confined-cases-swapped",
+        "the two cases of a fork are exchanged",
+        changed(forked, (("evidence", "nodes", 0, 2), ["h2", "leaves", stays, leaves])),
+    )
+    made.trap(
+        "confined-cases-order",
+        "sorts are in the order of their numbers, not of kinds of men",
+        but(((0, 4), [1, 2])),
+    )
+    made.bad("confined-cases-sum", "the pawns cost less than they may", but(((0, 0), 5)))
+    free = [0, 0, nothing, [0] * 4, [0, 0]]
+    made.bad(
+        "confined-cases-nothing",
+        "without prices nothing costs more",
+        but(((0,), free), ((1, 1), 0), ((1, 3), [0] * 3)),
+    )
+    made.trap(
+        "confined-cases-bishops",
+        "as many prices as there are sorts, not always two as for bishops",
+        but(((1, 4), [0, 0])),
+    )
+    made.bad("confined-cases-few", "each sort has a price", but(((0, 4), [2])))
+    made.bad("confined-cases-none", "the price of a sort is missing", but(((1, 4), [])))
+    made.bad("confined-cases-range", "a price beyond 2^31 - 1", but(((0, 4, 0), 2**31)))
+    made.trap(
+        "confined-cases-columns",
+        "of the men alone there is an account: by `columns` the leaf shows nothing",
+        changed(
+            but(((1, 4), [0, 0])),
+            (("evidence", "nodes", 0, 1), "columns"),
+        ),
+    )
+    made.bad(
+        "confined-cases-other",
+        "cases are of accounts of the pawns",
+        changed(good, (("evidence", "nodes", 0, 1), "order")),
+    )
+    made.bad(
+        "confined-cases-origins",
+        "the rounds end with a lemma: this one is not asked",
+        _elsewhere(good, "4k3/8/7R/8/8/1P6/P1PPPPPP/4K3 w - -"),
+    )
+    made.trap(
+        "confined-cases-rights",
+        "without the right to castle more can have moved, and there is an account",
+        _elsewhere(good, position.replace(" q ", " - ")),
     )
 
 

@@ -2,7 +2,7 @@
 
 import os
 
-from .columns import columns
+from .columns import columns, confined
 from .made import Cases, ask, changed
 
 HERE = os.path.dirname(__file__)
@@ -61,6 +61,7 @@ def cases():
     _histories(made)
     _readings(made)
     columns(made)
+    confined(made)
     return made
 
 

@@ -115,7 +115,7 @@ pub enum QuestionKind {
 pub enum Node {
     /// Position, and `retract` or the name of a lemma.
     Reason(String, String),
-    /// Position, `columns`, and cases that spare the search for an account of the pawns.
+    /// Position, `columns` or `confined-columns`, and cases that spare the search for an account of the pawns.
     Cases(String, String, Cases),
 }
 
@@ -145,10 +145,11 @@ pub enum Cases {
 }
 
 /// The prices of a side: of a capture, of a pawn that dies, of an enemy pawn that died on each file, of the
-/// square of each pawn, and of bishops that were pawns, on dark squares and on light ones.
+/// square of each pawn, and of each sort of men that were pawns: bishops on dark squares and on light ones, or
+/// those that can have promoted on certain files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-pub struct CasePrices(pub i32, pub i32, pub [i32; 8], pub Vec<i32>, pub [i32; 2]);
+pub struct CasePrices(pub i32, pub i32, pub [i32; 8], pub Vec<i32>, pub Vec<i32>);
 
 /// What proves a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]

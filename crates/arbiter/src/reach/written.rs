@@ -11,7 +11,7 @@ use crate::rules::{Rules, Standard};
 
 use super::cases;
 use super::last_move::{ImpossiblePast, PastReason};
-use super::lemma::COLUMNS;
+use super::lemma::{COLUMNS, CONFINED_COLUMNS};
 use super::shortest::LowerBound;
 use super::terms::{Draws, Unknown};
 use super::verdict::{Clocks, ReachAnswer, ReachVerdict};
@@ -73,17 +73,18 @@ impl ReachVerdict {
     }
 }
 
-/// Writes nodes, with cases where `columns` has some; men that stand in several nodes, or in those of several
-/// arrays, are looked at once.
+/// Writes nodes, with cases where `columns` or `confined-columns` has some; men that stand in several nodes, or
+/// in those of several arrays, are looked at once.
 struct NodeWriter {
-    cases: HashMap<Board, Option<Cases>>,
+    columns: HashMap<Board, Option<Cases>>,
+    confined: HashMap<Past, Option<Cases>>,
     /// Programs that may still be solved to find them.
     left: u32,
 }
 
 impl NodeWriter {
     fn new() -> NodeWriter {
-        NodeWriter { cases: HashMap::new(), left: cases::MAX_PROGRAMS_OF_ALL }
+        NodeWriter { columns: HashMap::new(), confined: HashMap::new(), left: cases::MAX_PROGRAMS_OF_ALL }
     }
 
     /// Nodes as certificates have them.
@@ -93,12 +94,18 @@ impl NodeWriter {
 
     fn node(&mut self, past: &Past, reason: PastReason) -> Node {
         let PastReason::Lemma(lemma) = reason else { return Node::Reason(key(past), "retract".to_owned()) };
-        if *lemma == COLUMNS {
-            let left = &mut self.left;
-            let cases = self.cases.entry(past.board).or_insert_with(|| cases::of(past, left));
-            if let Some(cases) = cases {
-                return Node::Cases(key(past), lemma.name.to_owned(), cases.clone());
+        let left = &mut self.left;
+        let cases: &Option<Cases> = match lemma {
+            _ if *lemma == COLUMNS => {
+                self.columns.entry(past.board).or_insert_with(|| cases::of_columns(past, left))
             }
+            _ if *lemma == CONFINED_COLUMNS => {
+                self.confined.entry(*past).or_insert_with(|| cases::of_confined_columns(past, left))
+            }
+            _ => &None,
+        };
+        if let Some(cases) = cases {
+            return Node::Cases(key(past), lemma.name.to_owned(), cases.clone());
         }
         Node::Reason(key(past), lemma.name.to_owned())
     }

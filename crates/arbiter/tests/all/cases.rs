@@ -1,11 +1,11 @@
-//! Cases of the lemma `columns`: what is written spares the checker its search, and shows nothing that the
-//! search does not find.
+//! Cases of the lemmas `columns` and `confined-columns`: what is written spares the checker its search, and shows
+//! nothing that the search does not find.
 #![allow(clippy::print_stdout)]
 
 use chess_arbiter::certificate::{Cases, Certificate, Evidence, Node};
 use chess_arbiter::format::fen;
 use chess_arbiter::moves::Past;
-use chess_arbiter::reach::lemma::{COLUMNS, instant, refute};
+use chess_arbiter::reach::lemma::{COLUMNS, CONFINED_COLUMNS, Lemma, instant, refute};
 use chess_arbiter::reach::{ReachLimits, decide};
 use chess_arbiter::rules::Standard;
 use chess_arbiter_check::{CheckError, check, lemma};
@@ -24,14 +24,27 @@ const POSITIONS: [&str; 8] = [
     "2Bb4/1b1P2n1/k2qrpPp/3P2RK/1Qq2QNP/b1RpBq2/1NrQ1B2/8",
 ];
 
-/// The certificate that a position is refuted by `columns` alone; `None` if it is not.
-fn certified(men: &str) -> Option<Certificate> {
-    let setup = fen::parse::<Standard>(&format!("{men} w - - 0 1")).ok()?;
+/// Positions whose pawns have an account, but none with what men can have moved where.
+const CONFINED: [&str; 5] = [
+    "B1Q5/1p1bR3/1RPQqb1b/3n4/1RK1N1Nn/b4pQ1/2Qr3B/1r2qbBk w - -",
+    "nnr3Bn/3P1q1Q/QB1rR1b1/1P2RbrN/K3pk2/R1N2q2/3bQ1P1/4B3 b - -",
+    "rqB1k2q/BbpN4/3n1N2/qr2P1p1/1pP1PN2/bB1B2KP/6R1/R4B1Q b q -",
+    "n1b5/pppp4/1N6/8/8/3P2PP/1PPkPPRr/bQ3QKn b - -",
+    "n1b5/pppp4/1R6/8/8/3P2PP/1PPkPPRr/bQ3QKn b - -",
+];
+
+/// The certificate that a position is refuted by this lemma alone; `None` if it is not.
+fn certified_by(lemma: &Lemma, position: &str) -> Option<Certificate> {
+    let setup = fen::parse::<Standard>(&format!("{position} 0 1")).ok()?;
     let past = Past::from(&setup);
-    if instant(&past).is_some() || refute(&past) != Some(&COLUMNS) {
+    if instant(&past).is_some() || refute(&past) != Some(lemma) {
         return None;
     }
     decide(&setup, &ReachLimits::default()).unwrap().certificate()
+}
+
+fn certified(men: &str) -> Option<Certificate> {
+    certified_by(&COLUMNS, &format!("{men} w - -"))
 }
 
 fn cases(certificate: &Certificate) -> Option<&Cases> {
@@ -86,6 +99,56 @@ fn every_position_is_shown() {
     assert!(certified("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR").is_none());
 }
 
+/// Whether another certificate for the position of a base is accepted or refused as it should be when it is
+/// said of a position a few edits away.
+fn transferred(lemma: &str, text: &str, base: &str, key: &str) -> Option<bool> {
+    let past = chess_arbiter_check::past::Past::parse(key).ok()?;
+    let text = text.replace(base, key);
+    match check(&text) {
+        Ok(_) => {
+            let found = lemma::check(lemma, &past);
+            assert!(!matches!(found, Err(CheckError::Refused(_))), "{found:?}: {text}");
+            Some(true)
+        }
+        Err(CheckError::Refused(_)) => Some(false),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[test]
+fn confined() {
+    let known = CONFINED.map(|position| {
+        let certificate = certified_by(&CONFINED_COLUMNS, position).unwrap_or_else(|| panic!("{position}"));
+        assert!(cases(&certificate).is_some(), "{position}");
+        let text = certificate.to_json();
+        println!("{text}");
+        assert!(text.len() < 3_000, "{text}");
+        check(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        text
+    });
+    // Positions a few edits away.
+    let most = if std::env::var_os("ARBITER_LONG").is_some() { 2_000 } else { 40 };
+    let (mut chance, mut bytes, mut missing, mut foreign) = (Chance(19), Vec::new(), 0, [0; 2]);
+    while bytes.len() < most {
+        let place = chance.below(CONFINED.len());
+        let (men, rest) = CONFINED[place].split_once(' ').unwrap();
+        let key = format!("{} {rest}", edited(&mut chance, men));
+        if let Some(certificate) = certified_by(&CONFINED_COLUMNS, &key) {
+            let text = certificate.to_json();
+            check(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+            missing += usize::from(cases(&certificate).is_none());
+            bytes.push(text.len());
+        }
+        if let Some(accepted) = transferred("confined-columns", &known[place], CONFINED[place], &key) {
+            foreign[usize::from(accepted)] += 1;
+        }
+    }
+    bytes.sort_unstable();
+    println!("median {} B, most {:?}; {missing} without; {foreign:?}", bytes[most / 2], bytes.last());
+    assert!(missing * 20 <= most, "{missing} of {most} have no cases");
+    assert!(foreign.iter().all(|count| *count > most / 20), "{foreign:?}");
+}
+
 /// Positions a few edits away. Those that are refuted have cases, all but very few; and where the cases of
 /// another position are accepted, the search of the checker agrees.
 #[test]
@@ -104,16 +167,8 @@ fn edits() {
             bytes.push(text.len());
         }
         let key = format!("{men} w - -");
-        let Ok(past) = chess_arbiter_check::past::Past::parse(&key) else { continue };
-        let transferred = known[place].replace(&format!("{base} w - -"), &key);
-        match check(&transferred) {
-            Ok(_) => {
-                foreign[1] += 1;
-                let found = lemma::check("columns", &past);
-                assert!(!matches!(found, Err(CheckError::Refused(_))), "{found:?}: {transferred}");
-            }
-            Err(CheckError::Refused(_)) => foreign[0] += 1,
-            Err(other) => panic!("{other}"),
+        if let Some(accepted) = transferred("columns", &known[place], &format!("{base} w - -"), &key) {
+            foreign[usize::from(accepted)] += 1;
         }
     }
     bytes.sort_unstable();

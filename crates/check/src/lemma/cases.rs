@@ -1,33 +1,46 @@
-//! Cases that show that there is no account of the pawns: the lemma `columns` without a search.
+//! Cases that show that there is no account of the pawns: the lemmas `columns` and `confined-columns` without
+//! a search.
 //!
 //! A fork asks what became of a pawn, and both answers are cases again. A leaf has prices: by these each
 //! fate costs something, and the cheapest ones of all files together cost more than an account can.
 
 use super::columns::{End, Fate, Pawns, pass, pawns};
+use super::confined::confined;
 use crate::CheckError;
 use crate::json::Item;
 use crate::past::Past;
+use crate::squares::Set;
 
 /// What a pawn can have done, a bit each in this order.
 const WAYS: [&str; 3] = ["dies", "leaves", "stays"];
 
 /// Of a side the prices of a capture, of a death, of the files on which pawns of the other side die, of each
-/// square of its pawns, and of its promoted bishops on dark squares and on light ones.
-type Prices = (i32, i32, [i32; 8], Vec<i32>, [i32; 2]);
+/// square of its pawns, and of each sort of its needs.
+type Prices = (i32, i32, [i32; 8], Vec<i32>, Vec<i32>);
 
 /// Checks that cases show that there is no account of the pawns.
-pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
-    let bishops = past.board.sides.each_ref().map(|side| {
-        let [dark, light, _] = side.promoted().map(usize::from);
-        [dark, light]
+pub(super) fn check_columns(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
+    // a8 is light, and a1 dark: bishops on dark squares come first.
+    Cases { pawns: pawns(past), sorts: [vec![0xaa, 0x55], vec![0x55, 0xaa]], ways: [[7; 8]; 2] }.check(cases)
+}
+
+/// Checks that cases show that there is no account of the pawns that agrees with the facts.
+pub(super) fn check_confined(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
+    let pawns = cases.budget.borrow(|| confined(past, cases.budget))?;
+    let pawns = pawns.ok_or_else(|| cases.refuse("another lemma ends the rounds"))?;
+    let sorts = pawns.each_ref().map(|pawns| {
+        let mut sorts: Vec<Set> = pawns.needs.iter().copied().filter(|files| *files != 0xff).collect();
+        sorts.sort_unstable();
+        sorts.dedup();
+        sorts
     });
-    Cases { pawns: pawns(past), bishops, ways: [[7; 8]; 2] }.check(cases)
+    Cases { pawns, sorts, ways: [[7; 8]; 2] }.check(cases)
 }
 
 struct Cases {
     pawns: [Pawns; 2],
-    /// How many bishops of each side were pawns, on dark squares and on light ones: they are its first needs.
-    bishops: [[usize; 2]; 2],
+    /// The sets of files of the needs of each side that have prices.
+    sorts: [Vec<Set>; 2],
     /// The ways that are left to each pawn, by side and file.
     ways: [[u8; 8]; 2],
 }
@@ -56,8 +69,8 @@ impl Cases {
     fn check_leaf(&self, item: &Item<'_>) -> Result<(), CheckError> {
         let prices: [Prices; 2] = item.value("[white, black] prices or [pawn, fate, cases, cases]")?;
         let mut most = 0;
-        for (side, (capture, death, files, squares, bishops)) in prices.iter().enumerate() {
-            let pawns = &self.pawns[side];
+        for (side, (capture, death, files, squares, needs)) in prices.iter().enumerate() {
+            let (pawns, sorts) = (&self.pawns[side], &self.sorts[side]);
             let of_file = |price: &i32| (0..=*capture).contains(price);
             item.ensure(*death >= 0 && files.iter().all(of_file), || {
                 "the price of a death is less than 0, or that of a file not from 0 to that of a capture"
@@ -65,12 +78,16 @@ impl Cases {
             })?;
             let count = pawns.squares.len();
             item.ensure(squares.len() == count, || format!("expected prices of {count} pawns on the board"))?;
-            let bishops =
-                bishops.iter().zip(self.bishops[side]).map(|(price, count)| i64::from(*price) * count as i64);
+            let known = sorts.len();
+            item.ensure(needs.len() == known, || {
+                format!("expected a price for each of {known} sorts of needs")
+            })?;
+            let number = |sort: &Set| pawns.needs.iter().filter(|files| *files == sort).count() as i64;
+            let needs = needs.iter().zip(sorts).map(|(price, sort)| i64::from(*price) * number(sort));
             most += i64::from(*capture) * i64::from(pawns.captures)
                 + i64::from(*death) * i64::from(pawns.spare)
                 - squares.iter().copied().map(i64::from).sum::<i64>()
-                - bishops.sum::<i64>();
+                - needs.sum::<i64>();
         }
         // Of a file whose pawns have passed each other whatever they did there is no account at all.
         let least = (0..8).map(|file| self.least(file, &prices)).sum::<Option<i64>>();
@@ -91,9 +108,9 @@ impl Cases {
         pairs.map(|[white, black]| white.1 + black.1).min()
     }
 
-    /// `None` of a pawn that serves another need than for a bishop: such pawns go for those that serve none.
+    /// `None` of a pawn that serves no need that has a price: such pawns go for those that serve none.
     fn cost(&self, side: usize, file: usize, fate: &Fate, prices: &[Prices; 2]) -> Option<i64> {
-        let (capture, death, files, squares, bishops) = &prices[side];
+        let (capture, death, files, squares, _) = &prices[side];
         // A capture may have been of a pawn that died, on the dearest file.
         let saved = (0..8).filter(|file| fate.covers >> file & 1 == 1).map(|file| files[file]).max();
         let captures = i64::from(fate.captures) * (i64::from(*capture) - i64::from(saved.unwrap_or(0)));
@@ -101,17 +118,20 @@ impl Cases {
             End::Dies => return Some(i64::from(*death) + i64::from(prices[1 - side].2[file])),
             End::Stands(place) => squares[place],
             End::Promotes => 0,
-            End::Serves(needs) => {
-                // The needs for bishops on dark squares, and on light ones, are the first.
-                let [dark, light] = self.bishops[side];
-                let first = needs.trailing_zeros() as usize;
-                if first >= dark + light {
-                    return None;
-                }
-                bishops[usize::from(first >= dark)]
-            }
+            End::Serves(_) => self.earned(side, file, fate, &prices[side].4)?,
         };
         Some(captures - i64::from(earned))
+    }
+
+    /// The price of the dearest need that a pawn serves so in a plain account.
+    fn earned(&self, side: usize, file: usize, fate: &Fate, prices: &[i32]) -> Option<i32> {
+        let End::Serves(served) = fate.end else { return None };
+        let needs = self.pawns[side].needs.iter().enumerate().filter(|(need, _)| served >> need & 1 == 1);
+        // Beside its own file there is none nearer where it can.
+        let is_aside = fate.captures > 0 && fate.covers >> file & 1 == 0;
+        let needs = needs.filter(|(_, on)| !is_aside || (Set::from(fate.covers) & **on).count_ones() == 1);
+        let price = |(_, on): (usize, &Set)| self.sorts[side].iter().position(|sort| sort == on);
+        needs.filter_map(price).map(|sort| prices[sort]).max()
     }
 }
 

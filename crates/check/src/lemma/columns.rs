@@ -57,6 +57,8 @@ pub(super) struct Pawns {
     pub(super) spare: i32,
     /// Where those on the board stand: file and rank, also counted from their second rank.
     pub(super) squares: Vec<(i32, i32, i32)>,
+    /// For each man that was a pawn the files where it can have promoted.
+    pub(super) needs: Vec<Set>,
     /// By file.
     pub(super) fates: [Vec<Fate>; 8],
 }
@@ -70,7 +72,7 @@ impl Pawns {
         let squares: Vec<_> = on_board.map(|square| place(square.file(), square.rank())).collect();
         let spare = 8 - squares.len() as i32 - needs.len() as i32;
         let fates = std::array::from_fn(|file| fates(file as i32, captures, &squares, &needs));
-        Pawns { captures, spare, squares, fates }
+        Pawns { captures, spare, squares, needs, fates }
     }
 
     /// The least captures with which pawns from each file on come to each set of the squares.

@@ -5,26 +5,33 @@ use super::columns::{Account, Pawns};
 use super::matching::matching;
 use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind};
+use crate::budget::{Budget, Stopped};
+use crate::past::Past;
 use crate::squares::{A_FILE, LIGHT, Set, own_rank};
 
 pub(super) const CONFINED_COLUMNS: Lemma = Lemma {
     name: "confined-columns",
     condition: "there is no account of the pawns that agrees with the facts",
     applies: |past, budget| {
-        let Ok(round) = rounds(past, budget)? else { return Ok(false) };
-        let sides = Colour::BOTH.map(|side| {
-            let all = Set::MAX;
-            let kinds = [(Kind::Knight, all), (Kind::Bishop, !LIGHT), (Kind::Bishop, LIGHT)];
-            let kinds = kinds.into_iter().chain([(Kind::Rook, all), (Kind::Queen, all)]);
-            // The pawns lost elsewhere die, which the account counts itself.
-            let captures = round.captures_at_most(side, 8);
-            let open = round.ways.pawn_range(side, captures) & own_rank(side, 7);
-            let needs = kinds.flat_map(|(kind, on)| needs(&round, side, kind, on, open)).collect();
-            Pawns::of(past, side, captures, needs)
-        });
+        let Some(sides) = confined(past, budget)? else { return Ok(false) };
         Account::exists(sides, budget).map(|exists| !exists)
     },
 };
+
+/// The pawns of both sides with the captures and needs that agree with the facts, if no lemma ends the rounds.
+pub(super) fn confined(past: &Past, budget: &Budget<'_>) -> Result<Option<[Pawns; 2]>, Stopped> {
+    let Ok(round) = rounds(past, budget)? else { return Ok(None) };
+    Ok(Some(Colour::BOTH.map(|side| {
+        let all = Set::MAX;
+        let kinds = [(Kind::Knight, all), (Kind::Bishop, !LIGHT), (Kind::Bishop, LIGHT)];
+        let kinds = kinds.into_iter().chain([(Kind::Rook, all), (Kind::Queen, all)]);
+        // The pawns lost elsewhere die, which the account counts itself.
+        let captures = round.captures_at_most(side, 8);
+        let open = round.ways.pawn_range(side, captures) & own_rank(side, 7);
+        let needs = kinds.flat_map(|(kind, on)| needs(&round, side, kind, on, open)).collect();
+        Pawns::of(past, side, captures, needs)
+    })))
+}
 
 /// For each promoted man of one kind on squares of a set, the files on which it can have promoted,
 /// out of those open to its side.

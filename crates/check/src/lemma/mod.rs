@@ -53,6 +53,11 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     INSTANT.iter().map(|lemma| lemma.name).chain(OTHERS.iter().map(|lemma| lemma.name))
 }
 
+/// Whether a node may bring cases that show that the lemma with this name applies.
+pub(crate) fn has_cases(name: &str) -> bool {
+    [columns::COLUMNS.name, confined::CONFINED_COLUMNS.name].contains(&name)
+}
+
 /// Checks that the lemma with this name applies to a past.
 ///
 /// # Errors
@@ -81,7 +86,9 @@ pub(crate) fn check_within(
             }
             if let Some(cases) = cases {
                 let named = |refusal| Refusal { lemma: Some(name.into()), ..refusal };
-                return cases::check(past, cases).map_err(|error| error.with(named));
+                let check =
+                    if name == columns::COLUMNS.name { cases::check_columns } else { cases::check_confined };
+                return check(past, cases).map_err(|error| error.with(named));
             }
             (budget.borrow(|| (lemma.applies)(past, budget))?, lemma.condition)
         }

@@ -1,4 +1,4 @@
-//! Cases of the lemma `columns`: what is accepted without a search, and all that makes cases invalid.
+//! Cases of the lemmas `columns` and `confined-columns`: what is accepted without a search, and all that makes cases invalid.
 
 use crate::common;
 
@@ -103,7 +103,8 @@ fn invalid() {
         ("/3/0/3", json!([0, 0, 1, 0]), "expected prices of 3 pawns"),
         ("/3/0/2", json!([4, 0, 3, 2, 2, 2, 2]), "expected [white, black] prices"),
         ("/3/0/2", json!([4, 0, 3, 2, 2, 2, 2, 2, 2]), "expected [white, black] prices"),
-        ("/3/0/4", json!([0, 7, 0]), "expected [white, black] prices"),
+        ("/3/0/4", json!([0, 7, 0]), "expected a price for each of 2 sorts of needs"),
+        ("/3/0/4", json!([7]), "expected a price for each of 2 sorts of needs"),
         ("/3/0", json!([9, 5, [4, 0, 3, 2, 2, 2, 2, 2], [0, 0, 1]]), "expected [white, black] prices"),
         ("/3", json!(null), "expected a list"),
         ("/3", json!([]), "expected [white, black] prices"),
@@ -150,4 +151,42 @@ fn deep() {
     let cases = format!("{forks}{leaf}{}", format!(",{leaf}]").repeat(20_000));
     let text = of(&json!("CASES")).to_string().replace("\"CASES\"", &cases);
     common::refused_text(&text, "whether the pawn of a2 dies is settled already");
+}
+
+/// White needs men that promoted on the f-file, and others on another set of files; Black others.
+const CONFINED: &str = "rqB1k2q/BbpN4/3n1N2/qr2P1p1/1pP1PN2/bB1B2KP/6R1/R4B1Q b q -";
+
+#[test]
+fn confined() {
+    let nothing = [0; 8];
+    let leaf =
+        json!([[4, 3, [2, 0, 0, 1, 1, 1, 0, 2], [1, 1, 1, 1], [2, 1]], [0, 1, nothing, [2, 2, 0], [0]]]);
+    let good = node(CONFINED, "confined-columns", &leaf);
+    accepted(&good);
+    for (pointer, value, expected) in [
+        ("/0/0", json!(5), "cost 6 at least, which is not more than 8"),
+        ("/0/1", json!(1), "cost 2 at least, which is not more than 4"),
+        ("/0/2/0", json!(3), "cost 3 at least, which is not more than 4"),
+        ("/0/4/0", json!(1), "cost 6 at least, which is not more than 7"),
+        // The sorts the other way round.
+        ("/0/4", json!([1, 2]), "which is not more than"),
+        ("/0/4", json!([2]), "expected a price for each of 2 sorts of needs"),
+        ("/1/4", json!([0, 0]), "expected a price for each of 1 sorts of needs"),
+        ("/1/4", json!([]), "expected a price for each of 1 sorts of needs"),
+        ("/1/1", json!(-1), "the price of a death is less than 0"),
+    ] {
+        refused(&with(&good, &format!("/evidence/nodes/0/2{pointer}"), value), expected);
+    }
+    // With another right, without any, and where the rounds end with another lemma.
+    refused(&node(&CONFINED.replace(" q ", " - "), "confined-columns", &leaf), "sorts of needs");
+    let origins = "4k3/8/7R/8/8/1P6/P1PPPPPP/4K3 w - -";
+    refused(&node(origins, "confined-columns", &leaf), "another lemma ends the rounds");
+    refused(&node(&CONFINED.replace(" b ", " w "), "confined-columns", &leaf), "the instant lemma");
+    for lemma in ["order", "kernel", "files"] {
+        refused(&node(CONFINED, lemma, &leaf), "expected [position, reason]");
+    }
+    // The men alone do not show it.
+    let mut by_men = leaf.clone();
+    by_men[1][4] = json!([0, 0]);
+    refused(&node(CONFINED, "columns", &by_men), "cost 6 at least, which is not more than 8");
 }

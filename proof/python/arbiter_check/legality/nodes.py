@@ -10,7 +10,7 @@ from .predecessors import predecessors
 
 
 def read(value):
-    """Pasts with their evidence, and the cases of `columns` if there are any."""
+    """Pasts with their evidence, and their cases if there are any."""
     nodes, seen = [], set()
     for place, entry in enumerate(listed(value)):
         text, by, *cases = listed(entry, 3 if len(listed(entry)) == 3 else 2)
@@ -19,7 +19,7 @@ def read(value):
         demand(past.key() not in seen, "nodes", f"node {place}: the position occurs twice")
         seen.add(past.key())
         demand(by == "retract" or by in lemmas.LEMMAS, "form", f"node {place}: no lemma {by!r}")
-        demand(not cases or by == "columns", "form", f"node {place}: cases of {by!r}")
+        demand(not cases or by in lemmas.WITH_CASES, "form", f"node {place}: cases of {by!r}")
         nodes.append((past, by, *cases))
     return nodes
 

@@ -17,10 +17,9 @@ impl CaseSearch {
                 -whole(rows.deaths[side]),
                 std::array::from_fn(|file| -whole(rows.files[side] + file)),
                 squares.map(whole).collect(),
-                [0, 1].map(|color| match self.pawns[side].bishops[color] {
-                    0 => 0,
-                    _ => whole(rows.bishops[side] + color),
-                }),
+                (self.pawns[side].sorts.iter().enumerate())
+                    .map(|(sort, (_, needed))| if *needed == 0 { 0 } else { whole(rows.sorts[side] + sort) })
+                    .collect(),
             )
         });
         self.is_shown(&leaf).then_some(leaf)
@@ -29,14 +28,14 @@ impl CaseSearch {
     /// Whether even the cheapest fates cost more than an account can.
     fn is_shown(&self, leaf: &[CasePrices; 2]) -> bool {
         let mut most = 0;
-        for (side, CasePrices(capture, death, files, squares, bishops)) in self.pawns.iter().zip(leaf) {
+        for (side, CasePrices(capture, death, files, squares, sorts)) in self.pawns.iter().zip(leaf) {
             if *death < 0 || files.iter().any(|price| !(0..=*capture).contains(price)) {
                 return false;
             }
             most += i64::from(*capture) * side.captures + i64::from(*death) * side.deaths;
             most -= squares.iter().map(|price| i64::from(*price)).sum::<i64>();
-            let count = bishops.iter().zip(side.bishops);
-            most -= count.map(|(price, count)| i64::from(*price) * count as i64).sum::<i64>();
+            let needed = sorts.iter().zip(&side.sorts);
+            most -= needed.map(|(price, (_, needed))| i64::from(*price) * i64::from(*needed)).sum::<i64>();
         }
         let least = |file: usize| {
             let pairs = self
@@ -51,13 +50,13 @@ impl CaseSearch {
 
 /// What a fate costs.
 fn cost(leaf: &[CasePrices; 2], side: usize, file: usize, fate: &Fate) -> i64 {
-    let CasePrices(capture, death, files, squares, bishops) = &leaf[side];
+    let CasePrices(capture, death, files, squares, sorts) = &leaf[side];
     let saved = (0..8).filter(|file| fate.met >> file & 1 == 1).map(|file| files[file]).max().unwrap_or(0);
     let captures = fate.captures * (i64::from(*capture) - i64::from(saved));
     match fate.end {
         End::Stands(place, _) => captures - i64::from(squares[place]),
         End::Dies => i64::from(*death) + i64::from(leaf[1 - side].2[file]),
         End::Promotes => captures,
-        End::Bishop(color) => captures - i64::from(bishops[color]),
+        End::Serves(sort) => captures - i64::from(sorts[sort]),
     }
 }

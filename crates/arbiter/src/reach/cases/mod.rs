@@ -1,5 +1,5 @@
-//! **Cases of the pawns**: for a position that the lemma `columns` refutes, what a checker needs to see it
-//! without a search.
+//! **Cases of the pawns**: for a position that the lemma `columns` or `confined-columns` refutes, what a checker
+//! needs to see it without a search.
 //!
 //! Where the captures at hand do not suffice, prices show it: one for a capture, one for each file on which a
 //! pawn may have died, and so on; the fates of the two pawns of a file cost something each, and even the
@@ -12,8 +12,10 @@ mod pawns;
 mod simplex;
 
 use crate::board::{Color, Square};
-use crate::certificate::Cases;
+use crate::certificate::{CasePrices, Cases};
 use crate::moves::Past;
+
+use super::facts::Facts;
 
 use pawns::{End, Fate, Pawns, pass, way};
 use simplex::{Column, Simplex};
@@ -31,14 +33,33 @@ const CANDIDATES: usize = 6;
 
 /// Cases that show that no account of the pawns meets the needs of the men on the board; `None` if there is
 /// one, or if none are found. What it takes is taken from the programs that are left.
-pub(super) fn of(past: &Past, left: &mut u32) -> Option<Cases> {
-    let pawns = Color::BOTH.map(|color| Pawns::of(&past.board, color));
+pub(super) fn of_columns(past: &Past, left: &mut u32) -> Option<Cases> {
+    of(Color::BOTH.map(|color| Pawns::of(&past.board, color)), left)
+}
+
+/// The same with the needs and captures that follow from where men can have moved.
+pub(super) fn of_confined_columns(past: &Past, left: &mut u32) -> Option<Cases> {
+    let facts = Facts::new(past);
+    let mobility = facts.open_mobility()?;
+    of(Color::BOTH.map(|color| Pawns::confined(&past.board, color, mobility)), left)
+}
+
+fn of(pawns: [Pawns; 2], left: &mut u32) -> Option<Cases> {
+    if pawns.iter().any(|side| side.deaths < 0) {
+        return Some(Cases::Leaf(Box::new(pawns.each_ref().map(too_many))));
+    }
     let most = MAX_PROGRAMS.min(*left);
     let mut search = CaseSearch { rows: Rows::of(&pawns), pawns, ways: [[way::ALL; 8]; 2], left: most };
     let outcome = search.solve();
     let cases = outcome.and_then(|outcome| search.close(outcome));
     *left -= most - search.left;
     cases
+}
+
+/// Prices where a side has more pawns and men that were pawns than eight: that a pawn dies has one.
+fn too_many(side: &Pawns) -> CasePrices {
+    let death = i32::from(side.deaths < 0);
+    CasePrices(0, death, [0; 8], vec![0; side.standing], vec![0; side.sorts.len()])
 }
 
 /// What a program found.
@@ -66,9 +87,9 @@ struct Rows {
     files: [usize; 2],
     /// One fate for each pawn of a file.
     pairs: usize,
-    /// One pawn for each square, and for each bishop.
+    /// One pawn for each square, and for each man of a sort.
     squares: [usize; 2],
-    bishops: [usize; 2],
+    sorts: [usize; 2],
     /// What is wanted of each, and whether exactly that.
     wanted: Vec<(f64, bool)>,
 }
@@ -85,8 +106,10 @@ impl Rows {
         let files = [0, 1].map(|_| add(&[0.0; 8], false));
         let pairs = add(&[1.0; 8], true);
         let squares = pawns.each_ref().map(|side| add(&vec![1.0; side.standing], true));
-        let bishops = pawns.each_ref().map(|side| add(&side.bishops.map(|count| count as f64), true));
-        Rows { captures, deaths, files, pairs, squares, bishops, wanted }
+        let needed =
+            |side: &Pawns| side.sorts.iter().map(|(_, needed)| f64::from(*needed)).collect::<Vec<_>>();
+        let sorts = pawns.each_ref().map(|side| add(&needed(side), true));
+        Rows { captures, deaths, files, pairs, squares, sorts, wanted }
     }
 }
 
@@ -253,7 +276,7 @@ impl CaseSearch {
             End::Stands(place, _) => column.push((rows.squares[side] + place, 1.0)),
             End::Dies => column.extend([(rows.deaths[side], 1.0), (rows.files[1 - side] + file, 1.0)]),
             End::Promotes => {}
-            End::Bishop(color) => column.push((rows.bishops[side] + color, 1.0)),
+            End::Serves(sort) => column.push((rows.sorts[side] + sort, 1.0)),
         }
         column
     }

@@ -3,6 +3,8 @@
 
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::moves::pawns_and_promoted;
+use crate::reach::facts::mobility::Mobility;
+use crate::reach::facts::needs;
 
 /// What can have become of a pawn.
 #[derive(Clone, Copy, Debug)]
@@ -20,8 +22,8 @@ pub(super) enum End {
     Dies,
     /// It promoted, to whatever.
     Promotes,
-    /// To a bishop that is needed, on dark squares (0) or light ones (1).
-    Bishop(usize),
+    /// To a man that is needed, of this sort.
+    Serves(usize),
 }
 
 /// What a pawn did, a bit each.
@@ -50,31 +52,60 @@ pub(super) struct Pawns {
     pub(super) deaths: i64,
     /// How many stand on the board.
     pub(super) standing: usize,
-    /// Bishops that were pawns, on dark squares and on light ones.
-    pub(super) bishops: [usize; 2],
+    /// Sorts of men that were pawns and cannot have promoted everywhere: the files where they can have, a bit
+    /// each, and how many there are.
+    pub(super) sorts: Vec<(u8, u32)>,
     /// By file.
     pub(super) fates: [Vec<Fate>; 8],
 }
 
 impl Pawns {
+    /// As `columns` sees them: bishops on dark squares are a sort, and those on light ones.
     pub(super) fn of(board: &Board, color: Color) -> Pawns {
-        let captures = 16 - i64::from(board.color(!color).len());
-        let bishops = [Bitboard(!Bitboard::LIGHT.0), Bitboard::LIGHT].map(|squares| {
-            let bishops = board.men(color, Role::Bishop) & squares;
-            bishops.len().saturating_sub(1) as usize
+        let sorts = [Bitboard(!Bitboard::LIGHT.0), Bitboard::LIGHT].map(|squares| {
+            let last = (squares & Bitboard::rank(7 - 7 * color as u8)).map(|square| 1 << square.file()).sum();
+            (last, (board.men(color, Role::Bishop) & squares).len().saturating_sub(1))
         });
-        let standing: Vec<Square> = board.men(color, Role::Pawn).collect();
         let deaths = 8 - i64::from(pawns_and_promoted(board, color));
+        Pawns::with(board, color, missing(board, color), deaths, sorts.to_vec())
+    }
+
+    /// As `confined-columns` sees them.
+    pub(super) fn confined(board: &Board, color: Color, mobility: &Mobility) -> Pawns {
+        let at_home = mobility.forced().captured_at_home[1 - color as usize];
+        let needs = needs::sorts(board, color, mobility);
+        let promoted: u32 = needs.iter().map(|(_, how_many)| how_many).sum();
+        let deaths = 8 - i64::from(board.men(color, Role::Pawn).len() + promoted);
+        // One of each sort, by its number.
+        let mut sorts: Vec<(u8, u32)> = Vec::new();
+        for (files, how_many) in needs.into_iter().filter(|(files, many)| *files != 0xFF && *many > 0) {
+            match sorts.iter_mut().find(|(known, _)| *known == files) {
+                Some((_, count)) => *count += how_many,
+                None => sorts.push((files, how_many)),
+            }
+        }
+        sorts.sort_unstable();
+        let captures = (missing(board, color) - i64::from(at_home)).max(0);
+        Pawns::with(board, color, captures, deaths, sorts)
+    }
+
+    fn with(board: &Board, color: Color, captures: i64, deaths: i64, sorts: Vec<(u8, u32)>) -> Pawns {
+        let standing: Vec<Square> = board.men(color, Role::Pawn).collect();
         let fates = std::array::from_fn(|file| {
-            let mut fates = fates(color, file as u8, &standing, bishops);
+            let mut fates = fates(color, file as u8, &standing, &sorts);
             fates.retain(|fate| fate.captures <= captures);
             fates
         });
-        Pawns { captures, deaths, standing: standing.len(), bishops, fates }
+        Pawns { captures, deaths, standing: standing.len(), sorts, fates }
     }
 }
 
-fn fates(color: Color, file: u8, standing: &[Square], bishops: [usize; 2]) -> Vec<Fate> {
+/// How many men the enemy of a side lacks.
+fn missing(board: &Board, color: Color) -> i64 {
+    16 - i64::from(board.color(!color).len())
+}
+
+fn fates(color: Color, file: u8, standing: &[Square], sorts: &[(u8, u32)]) -> Vec<Fate> {
     let files = |from: u8, to: u8| (from..=to.min(7)).fold(0, |files: u8, file| files | 1 << file);
     let [one, beside] = [0, 1 << file].map(|own| files(file.saturating_sub(1), file + 1) & !own);
     let fate = |end, captures, met| Fate { end, captures, met };
@@ -90,21 +121,18 @@ fn fates(color: Color, file: u8, standing: &[Square], bishops: [usize; 2]) -> Ve
             fates.push(fate(end, 2, one));
         }
     }
-    // a8 is light, and a1 dark.
-    let home = (usize::from(file) + usize::from(color == Color::White)) % 2;
-    for color in (0..2).filter(|color| bishops[*color] > 0) {
-        let end = End::Bishop(color);
-        if color == home {
+    for (sort, (on, _)) in sorts.iter().enumerate().filter(|(_, (_, how_many))| *how_many > 0) {
+        let end = End::Serves(sort);
+        if on >> file & 1 == 1 {
             fates.push(fate(end, 0, 0));
             fates.push(fate(end, 2, one));
-            if file >= 2 {
-                fates.push(fate(end, 2, files(file - 2, file - 1)));
-            }
-            if file < 6 {
-                fates.push(fate(end, 2, files(file + 1, file + 2)));
-            }
-        } else {
-            fates.push(fate(end, 1, beside));
+        }
+        let can = |to: &u8| on >> to & 1 == 1;
+        if let Some(to) = (0..file).rev().find(can) {
+            fates.push(fate(end, (file - to).into(), files(to, file - 1)));
+        }
+        if let Some(to) = (file + 1..8).find(can) {
+            fates.push(fate(end, (to - file).into(), files(file + 1, to)));
         }
     }
     fates

@@ -69,34 +69,56 @@ impl Needs {
         mobility: &Mobility,
         files: u8,
     ) -> Option<Needs> {
-        let (side, rank) = (color as usize, Bitboard::rank(7 - 7 * color as u8));
         let forced = mobility.forced();
-        let origins = &mobility.origins[side];
-        let mut fills = Fills::new(&mobility.ways);
         let mut needs = Needs {
             promoted: 0,
             promotions: [0; 8],
             count: 0,
-            open: files_of(rank - forced.closed) & files,
-            piece_captures: forced.captured_at_home[1 - side],
+            open: files_of(Bitboard::rank(7 - 7 * color as u8) - forced.closed) & files,
+            piece_captures: forced.captured_at_home[1 - color as usize],
         };
-        for ((role, squares), promoted) in Forced::KINDS.into_iter().zip(forced.promoted[side]) {
-            let free = (board.men(color, role) & squares) - forced.fixed;
-            let mut from = |square| files_of(fills.of(color, role, square) & rank);
-            // Those that cannot be original; and of the others so many more.
-            let (mut certain, mut others) = (0, 0);
-            for square in free {
-                if !origins.original().has(square) {
-                    needs.demand(from(square), 1)?;
-                    certain += 1;
-                } else {
-                    others |= from(square);
-                }
-            }
-            needs.demand(others, u32::from(promoted) - certain)?;
-        }
+        each(board, color, mobility, &mut |files, how_many| needs.demand(files, how_many))?;
         Some(needs)
     }
+}
+
+/// The files where the men of a side that must have been pawns can have promoted, however many there are.
+pub(in crate::reach) fn sorts(board: &Board, color: Color, mobility: &Mobility) -> Vec<(u8, u32)> {
+    let open = files_of(Bitboard::rank(7 - 7 * color as u8) - mobility.forced().closed);
+    let mut sorts = Vec::new();
+    let _ = each(board, color, mobility, &mut |files, how_many| {
+        sorts.push((files & open, how_many));
+        Some(())
+    });
+    sorts
+}
+
+/// Demands for men of a side that must have been pawns that as many of them have promoted on certain files.
+fn each(
+    board: &Board,
+    color: Color,
+    mobility: &Mobility,
+    demand: &mut impl FnMut(u8, u32) -> Option<()>,
+) -> Option<()> {
+    let (side, rank) = (color as usize, Bitboard::rank(7 - 7 * color as u8));
+    let (forced, origins) = (mobility.forced(), &mobility.origins[side]);
+    let mut fills = Fills::new(&mobility.ways);
+    for ((role, squares), promoted) in Forced::KINDS.into_iter().zip(forced.promoted[side]) {
+        let free = (board.men(color, role) & squares) - forced.fixed;
+        let mut from = |square| files_of(fills.of(color, role, square) & rank);
+        // Those that cannot be original; and of the others so many more.
+        let (mut certain, mut others) = (0, 0);
+        for square in free {
+            if !origins.original().has(square) {
+                demand(from(square), 1)?;
+                certain += 1;
+            } else {
+                others |= from(square);
+            }
+        }
+        demand(others, u32::from(promoted) - certain)?;
+    }
+    Some(())
 }
 
 /// The files of some squares, a bit each.

@@ -15,6 +15,8 @@ LEMMAS = {
     "confined-columns": confined.applies,
     "kernel": kernel.applies,
 }
+# Those that cases may show to apply.
+WITH_CASES = ("columns", "confined-columns")
 
 
 def check(name, past, array, place, *shown):
@@ -23,6 +25,6 @@ def check(name, past, array, place, *shown):
         refuted = instant.applies(past, array)
         demand(refuted is None, "lemma", f"node {place}: {name} is not asked where {refuted} applies")
     if shown:
-        cases.check(past, *shown)
+        cases.check(name, past, array, *shown)
         return
     demand(LEMMAS[name](past, array), "lemma", f"node {place}: {name} does not apply")

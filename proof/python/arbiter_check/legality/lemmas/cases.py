@@ -1,11 +1,12 @@
-"""Cases that show that there is no account of the pawns: `columns` without a search."""
+"""Cases that show that there is no account of the pawns: two lemmas without a search."""
 
 from typing import NamedTuple
 
-from ...board import light, man
+from ...board import man
 from ...errors import demand
 from ...strict import array, integer, string
-from ..instant import count, promoted
+from ..instant import count
+from . import columns, confined
 from .masks import rank_of
 
 WAYS = ("dies", "leaves", "stays")
@@ -15,7 +16,7 @@ LEAST, MOST = -(2**31), 2**31 - 1
 class Fate(NamedTuple):
     """A fate in a plain account."""
 
-    end: object  # "dies", "promotes", "dark", "light", or the square where it stands
+    end: object  # "dies", "promotes", the files of the need that it serves, or the square where it stands
     captures: int
     meets: range
 
@@ -33,12 +34,12 @@ def _within(low, high):
 class Side:
     """What a side may spend, what it has, and the fates of its pawns by file."""
 
-    def __init__(self, men, side):
-        bishops = promoted(men, side)
+    def __init__(self, men, side, captures, needs, sorts):
         self.squares = [s for s in range(64) if men[s] == man("P", side)]
-        self.captures = 16 - count(men, 1 - side)
-        self.deaths = 8 - len(self.squares) - sum(bishops.values())
-        self.bishops = [bishops["dark"], bishops["light"]]
+        self.captures = captures
+        self.deaths = 8 - len(self.squares) - len(needs)
+        self.sorts = sorts
+        self.needed = [needs.count(files) for files in sorts]
         self.side = side
         self.fates = [
             [fate for fate in self._fates(file) if fate.captures <= self.captures] for file in range(8)
@@ -56,20 +57,20 @@ class Side:
                 yield Fate(square, abs(on - file), range(min(on, file), max(on, file) + 1))
             if on == file and gone >= 2:
                 yield Fate(square, 2, _within(file - 1, file + 1))
-        for kind, needed in zip(("dark", "light"), self.bishops):
+        for files, needed in zip(self.sorts, self.needed):
             if needed:
-                yield from self._bishops(file, kind)
+                yield from self._serving(file, files)
 
-    def _bishops(self, file, kind):
-        good = [g for g in range(8) if light((56 if self.side == 0 else 0) + g) == (kind == "light")]
-        if file in good:
-            yield Fate(kind, 0, range(0))
-            yield Fate(kind, 2, _within(file - 1, file + 1))
-        left, right = [g for g in good if g < file], [g for g in good if g > file]
+    @staticmethod
+    def _serving(file, files):
+        if file in files:
+            yield Fate(files, 0, range(0))
+            yield Fate(files, 2, _within(file - 1, file + 1))
+        left, right = [g for g in files if g < file], [g for g in files if g > file]
         if left:
-            yield Fate(kind, file - left[-1], range(left[-1], file))
+            yield Fate(files, file - max(left), range(max(left), file))
         if right:
-            yield Fate(kind, right[0] - file, range(file + 1, right[0] + 1))
+            yield Fate(files, min(right) - file, range(file + 1, min(right) + 1))
 
 
 def _fit(white, black):
@@ -83,23 +84,25 @@ class Prices:
     """The prices of a side."""
 
     def __init__(self, value, side):
-        capture, death, files, squares, bishops = array(value, 5)
+        capture, death, files, squares, needs = array(value, 5)
 
         def price(number):
             return integer(number, LEAST, MOST)
 
         self.capture, self.death = price(capture), price(death)
         self.files = [price(number) for number in array(files, 8)]
-        self.bishops = [price(number) for number in array(bishops, 2)]
+        needs = [price(number) for number in array(needs)]
         squares = [price(number) for number in array(squares)]
         demand(self.death >= 0, "lemma", "a price of a death is less than 0")
         demand(all(0 <= p <= self.capture for p in self.files), "lemma", "a price of a file")
         demand(len(squares) == len(side.squares), "lemma", "not as many prices as pawns on the board")
+        demand(len(needs) == len(side.sorts), "lemma", "not as many prices as sorts of needs")
         self.squares = dict(zip(side.squares, squares))
+        self.needs = dict(zip(side.sorts, needs))
 
     def allowed(self, side):
         """What the fates of a side may cost."""
-        paid = sum(price * needed for price, needed in zip(self.bishops, side.bishops))
+        paid = sum(self.needs[files] * needed for files, needed in zip(side.sorts, side.needed))
         return self.capture * side.captures + self.death * side.deaths - sum(self.squares.values()) - paid
 
     def cost(self, fate, file, other):
@@ -111,7 +114,7 @@ class Prices:
         if isinstance(fate.end, int):
             got = self.squares[fate.end]
         elif fate.end != "promotes":
-            got = self.bishops[fate.end == "light"]
+            got = self.needs[fate.end]
         return fate.captures * (self.capture - dearest) - got
 
 
@@ -146,7 +149,24 @@ def _cases(value, sides, ways):
     _cases(value[3], sides, {**ways, pawn: left - {way}})
 
 
-def check(past, value):
+def _sides(name, past, array_of_men):
+    """What a lemma says of the pawns of both sides."""
+    if name == "columns":
+        for side in (0, 1):
+            sorts = [columns.files_of_colour(side, False), columns.files_of_colour(side, True)]
+            yield Side(past.men, side, 16 - count(past.men, 1 - side), columns.needs(past.men, side), sorts)
+        return
+    found = confined.sides(past, array_of_men)
+    demand(found is not None, "lemma", "the rounds end with a lemma")
+    for side, (captures, open_files, needs) in enumerate(found):
+        needs = [files & open_files for files in needs]
+        sorts = sorted(
+            {files for files in needs if len(files) < 8}, key=lambda files: sum(1 << file for file in files)
+        )
+        yield Side(past.men, side, captures, needs, sorts)
+
+
+def check(name, past, array_of_men, value):
     """Refuses unless the cases show that there is no account."""
-    sides = [Side(past.men, side) for side in (0, 1)]
+    sides = list(_sides(name, past, array_of_men))
     _cases(value, sides, {(side, file): set(WAYS) for side in (0, 1) for file in range(8)})

@@ -57,16 +57,24 @@ def needs(rounds, side):
     return found
 
 
-def applies(past, array):
-    """Is there no account?"""
+def sides(past, array):
+    """Of each side captures, open files and needs; None if the rounds end with a lemma."""
     rounds = Rounds(past, array)
     if rounds.lemma is not None:
-        return False
-    sides = []
+        return None
+    found = []
     for side in (0, 1):
         captures = rounds.captures_left(side, set(range(8)))
         open_files = frozenset(
             s % 8 for s in bits(rounds.ways.pawn_range(side, captures) & rounds.ways.eighth(side))
         )
-        sides.append(Side(past.men, side, captures, open_files, needs(rounds, side)))
-    return not Search(sides).exists()
+        found.append((captures, open_files, needs(rounds, side)))
+    return found
+
+
+def applies(past, array):
+    """Is there no account?"""
+    found = sides(past, array)
+    if found is None:
+        return False
+    return not Search([Side(past.men, side, *found[side]) for side in (0, 1)]).exists()
