@@ -3,6 +3,7 @@
 import os
 
 from .columns import columns, confined
+from .kernel import kernel
 from .made import Cases, ask, changed
 
 HERE = os.path.dirname(__file__)
@@ -62,6 +63,7 @@ def cases():
     _readings(made)
     columns(made)
     confined(made)
+    kernel(made)
     return made
 
 

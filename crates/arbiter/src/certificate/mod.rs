@@ -117,18 +117,20 @@ pub enum Node {
     Reason(String, String),
     /// Position, `columns` or `confined-columns`, and cases that spare the search for an account of the pawns.
     Cases(String, String, Cases),
+    /// Position, `kernel`, and states that spare the search for a kernel.
+    States(String, String, Box<KernelCases>),
 }
 
 impl Node {
     /// Its position.
     pub fn position(&self) -> &str {
-        let (Node::Reason(position, _) | Node::Cases(position, ..)) = self;
+        let (Node::Reason(position, _) | Node::Cases(position, ..) | Node::States(position, ..)) = self;
         position
     }
 
     /// `retract` or the name of a lemma.
     pub fn reason(&self) -> &str {
-        let (Node::Reason(_, reason) | Node::Cases(_, reason, _)) = self;
+        let (Node::Reason(_, reason) | Node::Cases(_, reason, _) | Node::States(_, reason, _)) = self;
         reason
     }
 }
@@ -150,6 +152,23 @@ pub enum Cases {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct CasePrices(pub i32, pub i32, pub [i32; 8], pub Vec<i32>, pub Vec<i32>);
+
+/// What shows that there is no kernel: tariffs, of White and Black, and states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct KernelCases(pub Vec<[KernelPrices; 2]>, pub Vec<KernelState>);
+
+/// The prices of a side: of a man that is captured, of a spare pawn, of a pawn that leaves each file, of one that
+/// comes to each, and of promoted bishops on dark squares and on light ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct KernelPrices(pub i32, pub i32, pub [i32; 8], pub [i32; 8], pub [i32; 2]);
+
+/// The pawns of the files with their bounds, what is left to capture of each side, and the places of the tariffs
+/// and states that do for all captures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct KernelState(pub String, pub [[u8; 4]; 2], pub Vec<u32>, pub Vec<u32>);
 
 /// What proves a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]

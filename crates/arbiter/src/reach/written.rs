@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use crate::board::{Bitboard, Board, Color, Move, Role, Start};
-use crate::certificate::{Cases, Certificate, Claim, Evidence, Legality, Node, QuestionKind, Searched};
+use crate::certificate::{
+    Cases, Certificate, Claim, Evidence, KernelCases, Legality, Node, QuestionKind, Searched,
+};
 use crate::format::{fen, uci};
 use crate::moves::Past;
 use crate::position::Position;
@@ -11,7 +13,8 @@ use crate::rules::{Rules, Standard};
 
 use super::cases;
 use super::last_move::{ImpossiblePast, PastReason};
-use super::lemma::{COLUMNS, CONFINED_COLUMNS};
+use super::lemma::kernel::witness;
+use super::lemma::{COLUMNS, CONFINED_COLUMNS, KERNEL};
 use super::shortest::LowerBound;
 use super::terms::{Draws, Unknown};
 use super::verdict::{Clocks, ReachAnswer, ReachVerdict};
@@ -78,13 +81,19 @@ impl ReachVerdict {
 struct NodeWriter {
     columns: HashMap<Board, Option<Cases>>,
     confined: HashMap<Past, Option<Cases>>,
+    kernel: HashMap<Past, Option<KernelCases>>,
     /// Programs that may still be solved to find them.
     left: u32,
 }
 
 impl NodeWriter {
     fn new() -> NodeWriter {
-        NodeWriter { columns: HashMap::new(), confined: HashMap::new(), left: cases::MAX_PROGRAMS_OF_ALL }
+        NodeWriter {
+            columns: HashMap::new(),
+            confined: HashMap::new(),
+            kernel: HashMap::new(),
+            left: cases::MAX_PROGRAMS_OF_ALL,
+        }
     }
 
     /// Nodes as certificates have them.
@@ -95,6 +104,11 @@ impl NodeWriter {
     fn node(&mut self, past: &Past, reason: PastReason) -> Node {
         let PastReason::Lemma(lemma) = reason else { return Node::Reason(key(past), "retract".to_owned()) };
         let left = &mut self.left;
+        if *lemma == KERNEL
+            && let Some(cases) = self.kernel.entry(*past).or_insert_with(|| witness::of(past, left))
+        {
+            return Node::States(key(past), lemma.name.to_owned(), Box::new(cases.clone()));
+        }
         let cases: &Option<Cases> = match lemma {
             _ if *lemma == COLUMNS => {
                 self.columns.entry(past.board).or_insert_with(|| cases::of_columns(past, left))

@@ -51,14 +51,14 @@ fn cases(certificate: &Certificate) -> Option<&Cases> {
     match &certificate.evidence {
         Evidence::Nodes { nodes } => nodes.iter().find_map(|node| match node {
             Node::Cases(_, _, cases) => Some(cases),
-            Node::Reason(..) => None,
+            Node::Reason(..) | Node::States(..) => None,
         }),
         other => panic!("{other:?}"),
     }
 }
 
 /// Some men gone, exchanged, promoted, or on other squares.
-fn edited(chance: &mut Chance, men: &str) -> String {
+pub(crate) fn edited(chance: &mut Chance, men: &str) -> String {
     let row = |row: &str| {
         row.chars()
             .flat_map(|man| {
@@ -99,9 +99,9 @@ fn every_position_is_shown() {
     assert!(certified("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR").is_none());
 }
 
-/// Whether another certificate for the position of a base is accepted or refused as it should be when it is
-/// said of a position a few edits away.
-fn transferred(lemma: &str, text: &str, base: &str, key: &str) -> Option<bool> {
+/// Whether the certificate of a base is accepted when it is said of a position a few edits away; the lemma must
+/// apply to that then.
+pub(crate) fn transferred(lemma: &str, text: &str, base: &str, key: &str) -> Option<bool> {
     let past = chess_arbiter_check::past::Past::parse(key).ok()?;
     let text = text.replace(base, key);
     match check(&text) {

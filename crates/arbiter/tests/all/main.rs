@@ -19,6 +19,7 @@ mod format_streams;
 mod forms;
 mod help_play;
 mod kernel;
+mod kernel_cases;
 mod last_move;
 mod legality;
 mod lemma_table;

@@ -3,54 +3,70 @@
 use std::collections::HashMap;
 
 use super::Lemma;
-use super::lists::{Bars, File, Files, fits, most_that_stay, pin, promotes, turned};
+use super::lists::{Bars, File, Files, fits, has_room, most_that_stay, pin, promotes, turned};
 use super::rounds::rounds;
 use crate::board::{Kind, Square};
-use crate::budget::{Steps, Stopped};
+use crate::budget::{Budget, Steps, Stopped};
 use crate::men::Side;
+use crate::past::Past;
 use crate::squares::LIGHT;
 
 pub(super) const KERNEL: Lemma = Lemma {
     name: "kernel",
     condition: "at most six men were lost, at most two pawns are to spare, and no sequence of captures leaves the pawns as they are",
-    applies: |past, budget| {
-        let Ok(round) = rounds(past, budget)? else { return Ok(false) };
-        let mut goal = Files::default();
-        let [white, black] = past.board.sides.map(|side| side.squares(Kind::Pawn));
-        for pawn in Square::in_set(white | black) {
-            let on = if white & pawn.bit() != 0 { pawn.rank() + 1 } else { pawn.rank() - 8 };
-            goal[pawn.file() as usize].push(on);
-        }
-        let start = State {
-            files: std::array::from_fn(|_| [2, -2].into_iter().collect()),
-            lost: past.board.sides.each_ref().map(lost),
-        };
-        let bishops = past.board.sides.map(|side| [side.promoted()[0], side.promoted()[1]]);
-        let mut search = Search {
-            goal,
-            bishops,
-            bars: Bars::new(&round),
-            failed: HashMap::new(),
-            stay: HashMap::new(),
-            steps: Steps::new(MAX_STEPS, budget),
-        };
-        // With more captures, or more to spare, there nearly always is one.
-        let captures: i8 = start.lost.as_flattened().iter().sum();
-        let is_asked = captures <= MAX_CAPTURES && search.beyond_need(&start) <= MAX_BEYOND_NEED;
-        Ok(is_asked && !search.has_kernel(&start)?)
+    applies: |past, budget| match asked(past, budget)? {
+        Some((mut search, start)) => search.has_kernel(&start).map(|has_one| !has_one),
+        None => Ok(false),
     },
 };
+
+/// A search for a kernel and the state in which it begins, if the lemma is asked at all.
+pub(super) fn asked<'a>(past: &Past, budget: &'a Budget<'a>) -> Result<Option<(Search<'a>, State)>, Stopped> {
+    let Ok(round) = rounds(past, budget)? else { return Ok(None) };
+    let mut goal = Files::default();
+    let [white, black] = past.board.sides.map(|side| side.squares(Kind::Pawn));
+    for pawn in Square::in_set(white | black) {
+        let on = if white & pawn.bit() != 0 { pawn.rank() + 1 } else { pawn.rank() - 8 };
+        goal[pawn.file() as usize].push(on);
+    }
+    let start = State {
+        files: std::array::from_fn(|_| [2, -2].into_iter().collect()),
+        lost: past.board.sides.each_ref().map(lost),
+    };
+    let mut search = Search {
+        goal,
+        bishops: past.board.sides.map(|side| [side.promoted()[0], side.promoted()[1]]),
+        bars: Bars::new(&round),
+        failed: HashMap::new(),
+        stay: HashMap::new(),
+        steps: Steps::new(MAX_STEPS, budget),
+    };
+    // With more captures, or more to spare, there nearly always is one.
+    let captures: i8 = start.lost.as_flattened().iter().sum();
+    let is_asked = captures <= MAX_CAPTURES && search.beyond_need(&start) <= MAX_BEYOND_NEED;
+    Ok(is_asked.then_some((search, start)))
+}
 
 /// The lemma is asked when so many men were lost: a file has two pawns at first, and never more than eight.
 const MAX_CAPTURES: i8 = 6;
 /// And when the captures can take so many pawns more off their files than are in the way there.
 const MAX_BEYOND_NEED: i32 = 2;
 
-/// The search is given up after so many steps.
-const MAX_STEPS: u32 = 10_000_000;
+/// The search is given up after so many steps, which take ten seconds or so.
+const MAX_STEPS: u32 = 4_000_000;
 
 /// Of a side: pieces, dark bishops, light bishops, spare pawns.
-type Lost = [i8; 4];
+pub(super) type Lost = [i8; 4];
+
+/// Whether the square of a file and a rank, as a side counts it, is light: a1 is dark, as Black sees it a8.
+pub(super) fn is_light(side: usize, file: usize, rank: i8) -> bool {
+    (file as i8 + rank + side as i8) % 2 == 0
+}
+
+/// What a capture takes that leaves most for other captures: the bishop of the square, else a piece.
+pub(super) fn best(lost: Lost, is_light: bool) -> usize {
+    [1 + usize::from(is_light), 0].into_iter().find(|of| lost[*of] > 0).unwrap_or(SPARE)
+}
 
 /// What a side has lost to captures.
 fn lost(side: &Side) -> Lost {
@@ -61,21 +77,21 @@ fn lost(side: &Side) -> Lost {
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct State {
-    files: Files,
+pub(super) struct State {
+    pub(super) files: Files,
     /// Of each side what has yet to be captured.
-    lost: [Lost; 2],
+    pub(super) lost: [Lost; 2],
 }
 
-const SPARE: usize = 3;
+pub(super) const SPARE: usize = 3;
 /// A spare pawn as a pawn.
 const PAWN: usize = 4;
 
-struct Search<'a> {
-    goal: Files,
+pub(super) struct Search<'a> {
+    pub(super) goal: Files,
     /// Promoted bishops of each side, on dark and on light squares.
-    bishops: [[u8; 2]; 2],
-    bars: Bars,
+    pub(super) bishops: [[u8; 2]; 2],
+    pub(super) bars: Bars,
     /// By the signs of all pawns and what has yet to be captured: states that have been looked at.
     failed: HashMap<State, Vec<Files>>,
     /// How many pawns of a file can stay.
@@ -93,14 +109,9 @@ impl Search<'_> {
         let signs = state.files.each_ref().map(|file| file.iter().map(|pawn| pawn.signum()).collect());
         let failed = self.failed.entry(State { files: signs, ..*state }).or_default();
         let bars = &self.bars;
-        let fits = |file: usize, (old, pawn): (&i8, &i8)| {
-            let closed = bars.closed(0, file)[usize::from(*pawn < 0)];
-            old.abs() <= pawn.abs() && !(closed && pawn.abs() == 8 && old.abs() < 8)
-        };
-        let has_room = |old: &Files| {
-            (0..8).all(|file| old[file].iter().zip(&state.files[file]).all(|both| fits(file, both)))
-        };
-        if failed.iter().any(has_room) {
+        let covers =
+            |old: &Files| (0..8).all(|file| has_room(&old[file], &state.files[file], bars.closed(0, file)));
+        if failed.iter().any(covers) {
             return Ok(false);
         }
         // What a table and a list take when they have grown, about: while a table moves it takes more.
@@ -150,11 +161,8 @@ impl Search<'_> {
                 let [closed, onto_closed] = [from, to].map(|file| self.bars.closed(side, file));
                 let mut is_lowest = false;
                 for rank in 3..=if victim == PAWN { 9 + taken } else { 8 } {
-                    // As White sees it a1 is dark, as Black it is a8.
-                    let is_light = (to as i8 + rank + side as i8) % 2 == 0;
-                    // The bishop of the square leaves most for other captures, then a piece.
-                    let best = [1 + usize::from(is_light), 0].into_iter().find(|of| lost[*of] > 0);
-                    let is_other = victim != best.unwrap_or(SPARE);
+                    let is_light = is_light(side, to, rank);
+                    let is_other = victim != best(lost, is_light);
                     // Of neighbours of one side it makes no difference which is which.
                     let is_lower = onto < pawns && (1..rank).contains(&files[to][onto]);
                     let is_same = is_lower || onto > 0 && files[to][onto - 1] >= rank;
@@ -202,7 +210,7 @@ impl Search<'_> {
 
     /// Whether the pawns stand as they do when some black ones, the lowest of a file, and some white
     /// ones, the uppermost, have promoted; and these are enough for the bishops.
-    fn is_goal(&self, state: &State) -> bool {
+    pub(super) fn is_goal(&self, state: &State) -> bool {
         let mut promoted = [[0; 2]; 2];
         for (file, (pawns, goal)) in state.files.iter().zip(&self.goal).enumerate() {
             let black = |file: &File| file.iter().filter(|pawn| **pawn < 0).count();

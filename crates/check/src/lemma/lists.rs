@@ -74,6 +74,21 @@ fn settle(file: &mut File) -> bool {
     true
 }
 
+/// Whether the bounds of a file are raised and all have room.
+pub(super) fn is_settled(file: &File) -> bool {
+    let mut settled = file.clone();
+    settle(&mut settled) && settled == *file
+}
+
+/// Whether the pawns of a file have all the room that those of another one have, which are of the same sides.
+pub(super) fn has_room(file: &File, other: &File, closed: Closed) -> bool {
+    file.iter().zip(other).all(|(pawn, other)| {
+        // Where the file is closed only who captured onto the last rank is worth as much.
+        let captured = other.abs() == 8 && pawn.abs() < 8 && closed[usize::from(*other < 0)];
+        pawn.abs() <= other.abs() && !captured
+    })
+}
+
 /// Puts a white pawn on exactly this rank; whether all have room, no other going to its last rank where the
 /// file is closed.
 pub(super) fn pin(file: &mut File, place: usize, rank: i8, closed: Closed) -> bool {
@@ -82,8 +97,10 @@ pub(super) fn pin(file: &mut File, place: usize, rank: i8, closed: Closed) -> bo
     }
     file[place] = rank;
     let before = file.clone();
-    for below in (0..place).filter(|below| file[*below] < 0).collect::<Vec<_>>() {
-        file[below] = file[below].min((rank - 9 - (place - below) as i8).max(-8));
+    for below in 0..place {
+        if file[below] < 0 {
+            file[below] = file[below].min((rank - 9 - (place - below) as i8).max(-8));
+        }
     }
     let goes = |(pawn, old): (&i8, &i8)| pawn.abs() == 8 && old.abs() < 8 && closed[usize::from(*pawn < 0)];
     settle(file) && file[place] == rank && !file.iter().zip(&before).any(goes)

@@ -2,6 +2,7 @@
 //!
 //! A lemma needs no more than to be decided here: the document proves them.
 
+mod captures;
 mod cases;
 mod columns;
 mod confined;
@@ -16,6 +17,8 @@ mod matching;
 mod order;
 mod parity;
 mod rounds;
+mod states;
+mod tariffs;
 
 use crate::budget::{Budget, Stopped};
 use crate::json::Item;
@@ -55,7 +58,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// Whether a node may bring cases that show that the lemma with this name applies.
 pub(crate) fn has_cases(name: &str) -> bool {
-    [columns::COLUMNS.name, confined::CONFINED_COLUMNS.name].contains(&name)
+    [columns::COLUMNS.name, confined::CONFINED_COLUMNS.name, kernel::KERNEL.name].contains(&name)
 }
 
 /// Checks that the lemma with this name applies to a past.
@@ -86,8 +89,11 @@ pub(crate) fn check_within(
             }
             if let Some(cases) = cases {
                 let named = |refusal| Refusal { lemma: Some(name.into()), ..refusal };
-                let check =
-                    if name == columns::COLUMNS.name { cases::check_columns } else { cases::check_confined };
+                let check = match name {
+                    _ if name == columns::COLUMNS.name => cases::check_columns,
+                    _ if name == kernel::KERNEL.name => states::check,
+                    _ => cases::check_confined,
+                };
                 return check(past, cases).map_err(|error| error.with(named));
             }
             (budget.borrow(|| (lemma.applies)(past, budget))?, lemma.condition)

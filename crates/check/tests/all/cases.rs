@@ -182,7 +182,7 @@ fn confined() {
     let origins = "4k3/8/7R/8/8/1P6/P1PPPPPP/4K3 w - -";
     refused(&node(origins, "confined-columns", &leaf), "another lemma ends the rounds");
     refused(&node(&CONFINED.replace(" b ", " w "), "confined-columns", &leaf), "the instant lemma");
-    for lemma in ["order", "kernel", "files"] {
+    for lemma in ["order", "files"] {
         refused(&node(CONFINED, lemma, &leaf), "expected [position, reason]");
     }
     // The men alone do not show it.

@@ -12,6 +12,7 @@ mod five_rules;
 mod format;
 mod help;
 mod history;
+mod kernel_cases;
 mod legality;
 mod lemmas;
 mod near;

@@ -9,7 +9,7 @@
 
 mod leaf;
 mod pawns;
-mod simplex;
+pub(super) mod simplex;
 
 use crate::board::{Color, Square};
 use crate::certificate::{CasePrices, Cases};

@@ -2,11 +2,11 @@
 //! it. The columns are not listed: whoever knows them finds one that is too cheap by the prices so far.
 
 /// What a column adds to the rows that it adds to.
-pub(super) type Column = Vec<(usize, f64)>;
+pub(in crate::reach) type Column = Vec<(usize, f64)>;
 
 /// Weights of at most as many columns as there are rows, and what is missing: the first phase of the revised
 /// simplex method, with the inverse of the basis written out.
-pub(super) struct Simplex {
+pub(in crate::reach) struct Simplex {
     inverse: Vec<Vec<f64>>,
     weights: Vec<f64>,
     /// The column that has each weight, by a number that the caller gave it.
@@ -27,7 +27,7 @@ const TINY: f64 = 1e-9;
 
 impl Simplex {
     /// Of each row what is wanted, and whether exactly that or at most that.
-    pub(super) fn new(rows: &[(f64, bool)]) -> Simplex {
+    pub(in crate::reach) fn new(rows: &[(f64, bool)]) -> Simplex {
         let unit = |row: usize| (0..rows.len()).map(|place| f64::from(u8::from(place == row))).collect();
         // A little more of each, so that no two columns run out at once: that could go on for ever.
         let more = |row: usize| 1e-7 * (1.0 + (row * 37 % 64) as f64 / 64.0);
@@ -42,13 +42,13 @@ impl Simplex {
     }
 
     /// What is missing.
-    pub(super) fn missing(&self) -> f64 {
+    pub(in crate::reach) fn missing(&self) -> f64 {
         let missing = self.basis.iter().zip(&self.weights).filter(|(basic, _)| **basic == Basic::Missing);
         missing.map(|(_, weight)| weight).sum()
     }
 
     /// The prices of the rows: a column whose prices add up to more than 0 makes less missing.
-    pub(super) fn prices(&self) -> Vec<f64> {
+    pub(in crate::reach) fn prices(&self) -> Vec<f64> {
         let mut prices = vec![0.0; self.basis.len()];
         for (row, _) in self.inverse.iter().zip(&self.basis).filter(|(_, basic)| **basic == Basic::Missing) {
             prices.iter_mut().zip(row).for_each(|(price, part)| *price += part);
@@ -57,7 +57,7 @@ impl Simplex {
     }
 
     /// The columns that have weights.
-    pub(super) fn columns(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+    pub(in crate::reach) fn columns(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
         self.basis.iter().zip(&self.weights).filter_map(|(basic, weight)| match basic {
             Basic::Column(number) => Some((*number, *weight)),
             _ => None,
@@ -65,7 +65,7 @@ impl Simplex {
     }
 
     /// Gives weight to a column, `None` for what is left of a row; whether it could.
-    pub(super) fn enter(&mut self, column: &Column, number: Option<usize>) -> bool {
+    pub(in crate::reach) fn enter(&mut self, column: &Column, number: Option<usize>) -> bool {
         let part = |row: &Vec<f64>| column.iter().map(|(place, much)| row[*place] * much).sum();
         let parts: Vec<f64> = self.inverse.iter().map(part).collect();
         let ratio = |row: &usize| self.weights[*row] / parts[*row];

@@ -16,7 +16,7 @@ LEMMAS = {
     "kernel": kernel.applies,
 }
 # Those that cases may show to apply.
-WITH_CASES = ("columns", "confined-columns")
+WITH_CASES = ("columns", "confined-columns", "kernel")
 
 
 def check(name, past, array, place, *shown):
@@ -25,6 +25,9 @@ def check(name, past, array, place, *shown):
         refuted = instant.applies(past, array)
         demand(refuted is None, "lemma", f"node {place}: {name} is not asked where {refuted} applies")
     if shown:
-        cases.check(name, past, array, *shown)
+        if name == "kernel":
+            kernel.check(past, array, *shown)
+        else:
+            cases.check(name, past, array, *shown)
         return
     demand(LEMMAS[name](past, array), "lemma", f"node {place}: {name} does not apply")

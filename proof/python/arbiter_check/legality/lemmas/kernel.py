@@ -1,8 +1,9 @@
 """`kernel`: no sequence of captures leaves the pawns as they are."""
 
 from ...board import light, man
-from ...errors import Stopped
+from ...errors import Stopped, demand
 from ..instant import promoted
+from . import kernel_cases
 from .masks import rank_of, touches
 from .pawn_lists import MOST, distance, place, settle, turned
 from .rounds import Rounds
@@ -45,6 +46,20 @@ class Kernel:
     def _square(self, side, file, rank):
         return 8 * (rank - 1 if side == 0 else 8 - rank) + file
 
+    def eighth_is_light(self, side, file):
+        """Is the square on which a side's pawns promote on a file light (1 if so)?"""
+        return int(light(self._square(side, file, 8)))
+
+    def is_light(self, side, file, rank):
+        """Is the square of a file and a rank, counted from a side's end, light?"""
+        return light(self._square(side, file, rank))
+
+    def may_capture(self, side, file, goal, rank):
+        """Do fixed men leave a pawn the way from one file to the rank of another?"""
+        start, end = self._square(side, file, rank - 1), self._square(side, goal, rank)
+        fixed = self.fixed >> start & 1 or self.fixed >> end & 1
+        return not fixed and not self._touches_king(side, start)
+
     def _closed(self, side, file):
         seventh, eighth = self._square(side, file, 7), self._square(side, file, 8)
         blocked = self.fixed >> seventh & 1 or self.fixed >> eighth & 1
@@ -80,7 +95,7 @@ class Kernel:
         self.steps += 1
         if self.steps > STEPS_ALLOWED:
             raise Stopped("the search for a kernel takes too long")
-        if self._is_end(lists):
+        if self.is_end(lists):
             return True
         left = sum(map(sum, lost)) - 1
         for then, taken in self._captures(lists, lost, left):
@@ -98,7 +113,8 @@ class Kernel:
             needed.append(self._distances[key])
         return needed
 
-    def _is_end(self, lists):
+    def is_end(self, lists):
+        """Do the pawns stand, or promote, as they must?"""
         options = [list(self._ends(file, pawns)) for file, pawns in enumerate(lists)]
         if not all(options):
             return False
@@ -170,8 +186,7 @@ class Kernel:
         enemies_behind = any(owner == 1 for owner, _ in pawns[:index])
         done = set()
         for rank in range(max(3, bound + 1), 9):
-            start, end = self._square(side, file, rank - 1), self._square(side, goal, rank)
-            if self.fixed >> start & 1 or self.fixed >> end & 1 or self._touches_king(side, start):
+            if not self.may_capture(side, file, goal, rank):
                 continue
             placed = place(pawns, index, rank - 1, closed[file])
             if placed is None:
@@ -179,7 +194,7 @@ class Kernel:
             gone = settle(placed[:index] + placed[index + 1 :], closed[file])
             if gone is None:
                 continue
-            for at, rest, victim in self._places(others, lost, rank, end):
+            for at, rest, victim in self._places(others, lost, rank, self.is_light(side, goal, rank)):
                 # A higher rank of the same capture helps only enemy pawns below, or on a closed file.
                 what = (at, len(rest), victim)
                 if what in done and rank < MOST:
@@ -191,21 +206,31 @@ class Kernel:
                     done.add(what)
                 yield [(file, gone), (goal, came)], lost[:victim] + (lost[victim] - 1,) + lost[victim + 1 :]
 
-    def _places(self, others, lost, rank, end):
+    def _places(self, others, lost, rank, is_light):
         """Where the pawn may come in a list: the index, the other pawns there, and what was captured."""
         if lost[3] > 0:
             for at, (owner, enemy_bound) in enumerate(others):
                 if owner == 1 and enemy_bound <= 9 - rank:
                     yield at, others[:at] + others[at + 1 :], 3
-        victim = self._victim(lost, end)
+        victim = self._victim(lost, is_light)
         if victim is not None:
             for at in range(len(others) + 1):
                 yield at, others, victim
 
     @staticmethod
-    def _victim(lost, square):
+    def _victim(lost, is_light):
         """The man that is the least use otherwise: a bishop, then a piece, then a spare pawn."""
-        return next((index for index in (2 if light(square) else 1, 0, 3) if lost[index] > 0), None)
+        return next((index for index in (2 if is_light else 1, 0, 3) if lost[index] > 0), None)
+
+
+def check(past, array, value):
+    """Refuses unless tariffs and states show that there is no kernel."""
+    rounds = Rounds(past, array)
+    demand(rounds.lemma is None, "lemma", "the rounds end with a lemma")
+    kernel = Kernel(rounds)
+    demand(kernel.is_asked(), "lemma", "the lemma is not asked of so many captures")
+    lists = tuple(((0, 2), (1, 2)) for _ in range(8))
+    kernel_cases.Check(kernel, value).run(lists, tuple(lost_men(past.men, side) for side in (0, 1)))
 
 
 def applies(past, array):

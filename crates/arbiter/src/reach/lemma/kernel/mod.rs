@@ -34,6 +34,7 @@
 //! where it is in the way, and a spare pawn captured there.
 
 mod stack;
+pub(in crate::reach) mod witness;
 
 use std::collections::HashMap;
 

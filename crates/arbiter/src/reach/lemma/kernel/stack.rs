@@ -40,12 +40,12 @@ impl Pawn {
     }
 
     /// Whether it promotes on its file: where that is closed, only on the last rank, to which it captured.
-    const fn promotes(self, closed: Closed) -> bool {
+    pub(super) const fn promotes(self, closed: Closed) -> bool {
         self.is_last() || self.promotes_straight(closed)
     }
 
     /// Whether it may stand for ever where `on` stands.
-    fn fits(self, on: Pawn) -> bool {
+    pub(super) fn fits(self, on: Pawn) -> bool {
         self.is_white() == on.is_white()
             && if on.is_white() { self.rank() <= on.rank() } else { self.rank() >= on.rank() }
     }
@@ -95,6 +95,13 @@ impl Stack {
             one.fits(other) && (!other.is_last() || one.promotes(closed))
         };
         self.0 == other.0 || self.pawns().zip(other.pawns()).all(fits)
+    }
+
+    /// Each pawn where it has the room that it has in one of two stacks of the same order.
+    pub(super) fn joined(self, other: Stack) -> Stack {
+        let rearmost = |(one, other): (Pawn, Pawn)| if one.fits(other) { one } else { other };
+        let pawns = self.pawns().zip(other.pawns()).map(rearmost).enumerate();
+        pawns.fold(Stack::default(), |stack, (place, pawn)| Stack(stack.0 | u64::from(pawn.0) << (8 * place)))
     }
 
     pub(super) fn count(self, color: Color) -> usize {

@@ -1,0 +1,76 @@
+//! Tariffs and states of the lemma `kernel`: where it is told that they are wrong. (What makes them valid or not
+//! is in `docs/conformance`.)
+
+use std::fs;
+use std::path::Path;
+
+use chess_arbiter_check::{CheckError, check};
+use serde_json::{Value, json};
+
+use crate::common::{accepted, refused, with};
+
+/// A certificate of `docs/conformance`.
+fn good() -> Value {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/conformance/lemmas.jsonl");
+    let text = fs::read_to_string(file).unwrap();
+    let cases = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let case = cases.into_iter().find(|case| case["name"] == "lemmas/kernel-cases").unwrap();
+    serde_json::from_str(case["certificate"].as_str().unwrap()).unwrap()
+}
+
+#[test]
+fn refusals() {
+    let good = good();
+    accepted(&good);
+    for (pointer, value, expected) in [
+        ("", json!(null), "expected a list"),
+        ("", json!([[]]), "expected a list of two"),
+        ("/0/0/1/0", json!(0), "a capture can save more than it costs"),
+        ("/0/0/1/0", json!(-1), "a capture can save more than it costs"),
+        ("/0/0/1", json!([1, 1]), "expected [white, black] prices"),
+        ("/1/0", json!([]), "expected [files, lost, tariffs, states]"),
+        ("/1/0/0", json!("P2p2"), "the files are not eight lists of pawns"),
+        ("/1/0/0", json!("P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2P2"), "bounds are not raised"),
+        ("/1/0/0", json!("P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2P3p2"), "more than 16 pawns"),
+        ("/1/0/1/0/0", json!(-1), "less than nothing is lost"),
+        ("/1/0/1/0/0", json!(1), "the first state does not cover that at the beginning"),
+        ("/1/0/2", json!(vec![0; 17]), "more than 16 tariffs"),
+        ("/1/0/2", json!([8]), "there is no such tariff or state"),
+        ("/1/0/3", json!([16]), "there is no such tariff or state"),
+        ("/1/1/3", json!([6, 7, 8]), "a capture of Black's is not refuted, by or of a pawn on f7"),
+        ("/1/13/2", json!([4]), "a capture of "),
+    ] {
+        refused(&with(&good, &format!("/evidence/nodes/0/2{pointer}"), value), expected);
+    }
+    let more = |state: Value| {
+        let mut more = good.clone();
+        more.pointer_mut("/evidence/nodes/0/2/1").unwrap().as_array_mut().unwrap().push(state);
+        more
+    };
+    let end = json!(["P2/P2/p2/p2/p2/p2/p2/p4P2p2", [[0, 1, 0, 0], [0, 0, 0, 0]], [], []]);
+    refused(&more(end), "the pawns stand as they do at the end");
+    // A file of eight pawns.
+    let full = json!(["p8p8p7p6p5p4p3p2/////P2//", [[0, 0, 0, 0], [1, 0, 0, 0]], [5], []]);
+    refused(&more(full), "a file has no room for more pawns");
+}
+
+#[test]
+fn refusals_have_places() {
+    let wrong = with(&good(), "/evidence/nodes/0/2/1/14/2", json!([4]));
+    let Err(CheckError::Refused(refusal)) = check(&wrong.to_string()) else { panic!("{wrong}") };
+    assert_eq!(refusal.place, "certificate.evidence.nodes[0][2][1][14]");
+    assert_eq!(refusal.lemma.as_deref(), Some("kernel"));
+}
+
+/// Where the lemma is not asked there are no cases.
+#[test]
+fn not_asked() {
+    let of = |position: &str| {
+        let mut certificate = with(&good(), "/position", json!(position));
+        certificate = with(&certificate, "/evidence/nodes/0/0", json!(position));
+        certificate
+    };
+    for position in ["4k3/8/7R/8/8/1P6/P1PPPPPP/4K3 w - -", "r3k2r/p3p2p/8/8/8/8/P3P2P/R3K2R w - -"] {
+        refused(&of(position), "another lemma ends the rounds, or there are too many captures");
+    }
+}
