@@ -18,8 +18,8 @@ impl<'a> Shown<'a> {
         Ok(Shown { keys, variations: claim.find("variations").map(|item| item.under(Rule::WinClaim)) })
     }
 
-    /// Checks all of it: a position, plies, and all moves that win there within so many, or `None` where it is
-    /// only said that there are some.
+    /// Checks all of it: a position, plies, and all moves that win there within so many, or `None` where it
+    /// is only said that there are some.
     pub(crate) fn each(
         &self,
         root: &Board,

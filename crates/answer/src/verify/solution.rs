@@ -39,8 +39,8 @@ struct SaidTry {
 }
 
 impl Answer<'_> {
-    /// Those of the members `tries`, `solution` and `reason` that are told again from what the certificate of a
-    /// problem shows.
+    /// Those of the members `tries`, `solution` and `reason` that are told again from what the certificate of
+    /// a problem shows.
     ///
     /// # Errors
     /// Other tries follow from it.
@@ -60,10 +60,10 @@ impl Answer<'_> {
             return Ok(Vec::new());
         };
         let aim = Aim::ALL.into_iter().find(|aim| aim.name() == proved.aim);
-        with_rules!(rules, R => aim.map_or(Ok(Vec::new()), |aim| self.from_shown::<R>(&claim, aim, proved)))
+        with_rules!(rules, R => aim.map_or(Ok(Vec::new()), |aim| self.follows_from::<R>(&claim, aim, proved)))
     }
 
-    fn from_shown<R: Rules>(
+    fn follows_from<R: Rules>(
         &self,
         claim: &ClaimExcerpt,
         aim: Aim,

@@ -31,7 +31,8 @@ pub enum Claim {
         /// All first moves that win (only `win`).
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         keys: Option<KeysClaim>,
-        /// With which moves the attacker wins in other positions: what tries, set play and variations rest on.
+        /// With which moves the attacker wins in other positions: what tries, set play and variations rest
+        /// on.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
         variations: Vec<VariationClaim>,
     },

@@ -115,7 +115,8 @@ pub enum QuestionKind {
 pub enum Node {
     /// Position, and `retract` or the name of a lemma.
     Reason(String, String),
-    /// Position, `columns` or `confined-columns`, and cases that spare the search for an account of the pawns.
+    /// Position, `columns` or `confined-columns`, and cases that spare the search for an account of the
+    /// pawns.
     Cases(String, String, Cases),
     /// Position, `kernel`, and states that spare the search for a kernel.
     States(String, String, Box<KernelCases>),
@@ -147,8 +148,8 @@ pub enum Cases {
 }
 
 /// The prices of a side: of a capture, of a pawn that dies, of an enemy pawn that died on each file, of the
-/// square of each pawn, and of each sort of men that were pawns: bishops on dark squares and on light ones, or
-/// those that can have promoted on certain files.
+/// square of each pawn, and of each sort of men that were pawns: bishops on dark squares and on light ones,
+/// or those that can have promoted on certain files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct CasePrices(pub i32, pub i32, pub [i32; 8], pub Vec<i32>, pub Vec<i32>);
@@ -158,14 +159,14 @@ pub struct CasePrices(pub i32, pub i32, pub [i32; 8], pub Vec<i32>, pub Vec<i32>
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct KernelCases(pub Vec<[KernelPrices; 2]>, pub Vec<KernelState>);
 
-/// The prices of a side: of a man that is captured, of a spare pawn, of a pawn that leaves each file, of one that
-/// comes to each, and of promoted bishops on dark squares and on light ones.
+/// The prices of a side: of a man that is captured, of a spare pawn, of a pawn that leaves each file, of one
+/// that comes to each, and of promoted bishops on dark squares and on light ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct KernelPrices(pub i32, pub i32, pub [i32; 8], pub [i32; 8], pub [i32; 2]);
 
-/// The pawns of the files with their bounds, what is left to capture of each side, and the places of the tariffs
-/// and states that do for all captures.
+/// The pawns of the files with their bounds, what is left to capture of each side, and the places of the
+/// tariffs and states that do for all captures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct KernelState(pub String, pub [[u8; 4]; 2], pub Vec<u32>, pub Vec<u32>);

@@ -76,8 +76,8 @@ impl ReachVerdict {
     }
 }
 
-/// Writes nodes, with cases where `columns` or `confined-columns` has some; men that stand in several nodes, or
-/// in those of several arrays, are looked at once.
+/// Writes nodes, with cases where `columns` or `confined-columns` has some; men that stand in several nodes,
+/// or in those of several arrays, are looked at once.
 struct NodeWriter {
     columns: HashMap<Board, Option<Cases>>,
     confined: HashMap<Past, Option<Cases>>,

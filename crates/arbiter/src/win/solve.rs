@@ -318,8 +318,8 @@ pub trait SolveMates<R: Rules>: Solve<R> {
     /// let mut solver = MateSolver::new(Limits::default());
     /// let answer = solver.within(&position, Plies(3));
     /// let wanted = Wanted { tries: 1, ..Wanted::default() };
-    /// let certificate = solver.certificate_with_solution(&position, answer, Moves(2), &wanted).unwrap().unwrap();
-    /// assert!(certificate.to_json().contains(r#""variations":[["#));
+    /// let proved = solver.certificate_with_solution(&position, answer, Moves(2), &wanted).unwrap();
+    /// assert!(proved.unwrap().to_json().contains(r#""variations":[["#));
     /// ```
     ///
     /// # Errors

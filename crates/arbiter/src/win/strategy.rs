@@ -380,8 +380,9 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         Ok(slowest)
     }
 
-    /// One move at each position of the attacker that can arise from `start`, with the plies it needs at most;
-    /// in the games won by capture, where that costs little, the fewest. After all that is shown beside too.
+    /// One move at each position of the attacker that can arise from `start`, with the plies it needs at
+    /// most; in the games won by capture, where that costs little, the fewest. After all that is shown beside
+    /// too.
     fn strategy(
         &mut self,
         start: Option<(Position<R>, u32)>,

@@ -1,5 +1,5 @@
-//! Cases of the lemmas `columns` and `confined-columns`: what is written spares the checker its search, and shows
-//! nothing that the search does not find.
+//! Cases of the lemmas `columns` and `confined-columns`: what is written spares the checker its search, and
+//! shows nothing that the search does not find.
 #![allow(clippy::print_stdout)]
 
 use chess_arbiter::certificate::{Cases, Certificate, Evidence, Node};
@@ -99,8 +99,8 @@ fn every_position_is_shown() {
     assert!(certified("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR").is_none());
 }
 
-/// Whether the certificate of a base is accepted when it is said of a position a few edits away; the lemma must
-/// apply to that then.
+/// Whether the certificate of a base is accepted when it is said of a position a few edits away; the lemma
+/// must apply to that then.
 pub(crate) fn transferred(lemma: &str, text: &str, base: &str, key: &str) -> Option<bool> {
     let past = chess_arbiter_check::past::Past::parse(key).ok()?;
     let text = text.replace(base, key);

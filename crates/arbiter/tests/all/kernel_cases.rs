@@ -1,5 +1,5 @@
-//! Cases of the lemma `kernel`: what is written spares the checker its search, and shows nothing that the search
-//! does not find.
+//! Cases of the lemma `kernel`: what is written spares the checker its search, and shows nothing that the
+//! search does not find.
 #![allow(clippy::print_stdout)]
 
 use std::time::{Duration, Instant};
@@ -56,8 +56,8 @@ fn every_position_is_shown() {
     }
 }
 
-/// Positions a few edits away. Those that the lemma refutes have states; and where those of another position are
-/// accepted, the search of the checker agrees.
+/// Positions a few edits away. Those that the lemma refutes have states; and where those of another position
+/// are accepted, the search of the checker agrees.
 #[test]
 fn edits() {
     let most = if std::env::var_os("ARBITER_LONG").is_some() { 400 } else { 6 };

@@ -18,7 +18,8 @@ pub(super) const CONFINED_COLUMNS: Lemma = Lemma {
     },
 };
 
-/// The pawns of both sides with the captures and needs that agree with the facts, if no lemma ends the rounds.
+/// The pawns of both sides with the captures and needs that agree with the facts, if no lemma ends the
+/// rounds.
 pub(super) fn confined(past: &Past, budget: &Budget<'_>) -> Result<Option<[Pawns; 2]>, Stopped> {
     let Ok(round) = rounds(past, budget)? else { return Ok(None) };
     Ok(Some(Colour::BOTH.map(|side| {

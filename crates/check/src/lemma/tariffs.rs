@@ -6,8 +6,8 @@ use super::lists::{Closed, File, fits, promotes};
 use crate::CheckError;
 use crate::json::Item;
 
-/// Of a side the prices of a man, of a spare pawn, of a pawn that leaves each file, of one that comes to each,
-/// and of a bishop on dark squares and on light ones.
+/// Of a side the prices of a man, of a spare pawn, of a pawn that leaves each file, of one that comes to
+/// each, and of a bishop on dark squares and on light ones.
 type Prices = (i32, i32, [i32; 8], [i32; 8], [i32; 2]);
 pub(super) type Tariff = [Prices; 2];
 
@@ -53,8 +53,8 @@ pub(super) fn allowed(tariff: &Tariff, lost: &[Lost; 2], bishops: &[[u8; 2]; 2])
     tariff.iter().zip(lost.iter().zip(bishops)).map(of_side).sum()
 }
 
-/// What it costs to make of the pawns of a file black ones that promote, those of the goal, and white ones that
-/// promote, when some leave and others come.
+/// What it costs to make of the pawns of a file black ones that promote, those of the goal, and white ones
+/// that promote, when some leave and others come.
 pub(super) fn cost(tariff: &Tariff, file: usize, list: &File, goal: &File, closed: Closed) -> i64 {
     const FAR: i64 = 1 << 50;
     let side = |pawn: i8| usize::from(pawn < 0);

@@ -1,4 +1,5 @@
-//! Cases of the lemmas `columns` and `confined-columns`: what is accepted without a search, and all that makes cases invalid.
+//! Cases of the lemmas `columns` and `confined-columns`: what is accepted without a search, and all that
+//! makes cases invalid.
 
 use crate::common;
 

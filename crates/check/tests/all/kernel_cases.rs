@@ -1,5 +1,5 @@
-//! Tariffs and states of the lemma `kernel`: where it is told that they are wrong. (What makes them valid or not
-//! is in `docs/conformance`.)
+//! Tariffs and states of the lemma `kernel`: where it is told that they are wrong. (What makes them valid or
+//! not is in `docs/conformance`.)
 
 use std::fs;
 use std::path::Path;

@@ -42,8 +42,8 @@ impl HelpAnswer {
         certificate::write(self, position, asked, limits)
     }
 
-    /// What all the solutions of a problem say of it, each a list of moves as in UCI; `None` where something is
-    /// no such list.
+    /// What all the solutions of a problem say of it, each a list of moves as in UCI; `None` where something
+    /// is no such list.
     ///
     /// ```
     /// use chess_arbiter::Position;

@@ -1,5 +1,5 @@
-//! **Cases of the pawns**: for a position that the lemma `columns` or `confined-columns` refutes, what a checker
-//! needs to see it without a search.
+//! **Cases of the pawns**: for a position that the lemma `columns` or `confined-columns` refutes, what a
+//! checker needs to see it without a search.
 //!
 //! Where the captures at hand do not suffice, prices show it: one for a capture, one for each file on which a
 //! pawn may have died, and so on; the fates of the two pawns of a file cost something each, and even the

@@ -88,8 +88,8 @@ pub(super) struct Nets {
 }
 
 impl Part {
-    /// Fewest moves that the man still makes, being of a kind, from a square. Where it has just castled there,
-    /// that may have been the last move, or have opened the line.
+    /// Fewest moves that the man still makes, being of a kind, from a square. Where it has just castled
+    /// there, that may have been the last move, or have opened the line.
     #[inline(always)]
     fn moves(&self, fewest: &Fewest, king: u8, kind: u8, from: usize, has_castled: bool) -> u8 {
         let mut moves = 0;

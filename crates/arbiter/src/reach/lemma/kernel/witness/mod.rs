@@ -31,8 +31,8 @@ const MAX_STATES: usize = 4_000;
 /// Tariffs that a state may name.
 const MAX_NAMED: usize = 16;
 
-/// What shows that there is no kernel of a past; `None` if there is one, or if it takes too much. What it takes
-/// is taken from the programs that are left.
+/// What shows that there is no kernel of a past; `None` if there is one, or if it takes too much. What it
+/// takes is taken from the programs that are left.
 pub(in crate::reach) fn of(past: &Past, left: &mut u32) -> Option<KernelCases> {
     let facts = Facts::new(past);
     facts.open_mobility()?;
@@ -103,8 +103,8 @@ impl Writer<'_> {
         Some(KernelCases(used.iter().map(|tariff| self.tariffs[*tariff].written()).collect(), states.collect()))
     }
 
-    /// Adds what the captures from a state lead to that is not dear by a tariff, and notes the tariffs by which the
-    /// rest is. `None` if the state is an end, or too much is asked.
+    /// Adds what the captures from a state lead to that is not dear by a tariff, and notes the tariffs by
+    /// which the rest is. `None` if the state is an end, or too much is asked.
     fn follow(&mut self, place: usize, next: &mut Groups) -> Option<()> {
         let state = self.states[place].state;
         if self.kernel.is_done(&state) {

@@ -7,8 +7,8 @@ use crate::reach::facts::bars::Closed;
 use super::super::stack::Stack;
 use super::super::{Kernel, PawnStacks, SPARE};
 
-/// Where the prices of a tariff stand: of a pawn that leaves a file or comes to it, by side; of promoted bishops;
-/// of men and of spare pawns.
+/// Where the prices of a tariff stand: of a pawn that leaves a file or comes to it, by side; of promoted
+/// bishops; of men and of spare pawns.
 pub(super) const fn leave(side: usize, file: usize) -> usize {
     4 * file + side
 }
@@ -56,8 +56,8 @@ pub(super) struct Way {
     pub(super) counts: [[u8; 2]; 3],
 }
 
-/// The cheapest way to make of the pawns of a file black ones that promote, those of the target, and white ones
-/// that promote.
+/// The cheapest way to make of the pawns of a file black ones that promote, those of the target, and white
+/// ones that promote.
 pub(super) fn cheapest(prices: &[f64], file: usize, stack: Stack, target: Stack, closed: Closed) -> Way {
     let side = |white: bool| usize::from(!white);
     let then = |way: Way, what: usize, side: usize, price: f64| {
