@@ -39,7 +39,8 @@ let rec tree (j : Yojson.Safe.t) =
   (* beyond 62 bits: greater than whatever is covered, or negative *)
   | `Intlit text -> JInt (if text.[0] = '-' then z min_int else z max_int)
   | `String text -> JText (chars text)
-  | `List items -> JList (List.map tree items)
+  (* not List.map, which needs a stack as long as the list *)
+  | `List items -> JList (List.rev (List.rev_map tree items))
   | `Assoc entries -> JObject (List.map (fun (key, item) -> (chars key, tree item)) entries)
   | `Float _ | `Tuple _ | `Variant _ -> JOther
 
