@@ -99,6 +99,15 @@ def crowded(dice):
     return f"{write_men(men)} w"
 
 
+# Of `kernel` and `confined-columns`, whose cases hardly any other position has; each for several mutants.
+RARE = (
+    "q2R3N/k2nK2p/bPR2Q1q/2r4N/rr2B2P/3BbN1p/r3q1q1/2Q2n1b b - - 0 1",
+    "1rkQ1r2/b5p1/1nnRrRN1/pRNN4/B4Nb1/1bn1PNP1/3K4/1qn2r2 b - - 0 1",
+    "rqB1k2q/BbpN4/3n1N2/qr2P1p1/1pP1PN2/bB1B2KP/6R1/R4B1Q b q - 0 1",
+    "nnr3Bn/3P1q1Q/QB1rR1b1/1P2RbrN/K3pk2/R1N2q2/3bQ1P1/4B3 b - - 0 1",
+)
+
+
 def ask(program, words, positions):
     """The certificates that the program writes about positions."""
     with tempfile.NamedTemporaryFile("w", suffix=".fen", delete=False) as out:
@@ -148,6 +157,7 @@ def certificates(program, dice, scale=1):
     made += ask(program, ["reach", "--time", "300ms"], some(80, lambda: scattered(dice, STANDARD, "KkRP")))
     made += ask(program, ["reach", "--time", "300ms"], some(40, lambda: scattered(dice, STANDARD, "KkQBNrp")))
     made += ask(program, ["reach", "--time", "300ms"], some(160, lambda: promoted(dice)))
+    made += 8 * ask(program, ["reach", "--time", "5s"], RARE)
     made += ask(program, ["reach", "--time", "1s", "--shortest"], some(24, lambda: fen(play(1, 7))))
     made += ask(program, ["retro", "--time", "300ms"], some(6, lambda: fen(play(3, 16))))
     men = ("KkP", "KkR", "KkBp", "KkNp", "KkQ", "KkRr", "KkPp", "KkBBp")

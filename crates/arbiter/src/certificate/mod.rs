@@ -155,6 +155,17 @@ pub enum Cases {
 pub struct CasePrices(pub i32, pub i32, pub [i32; 8], pub Vec<i32>, pub Vec<i32>);
 
 /// What shows that there is no kernel: tariffs, of White and Black, and states.
+///
+/// ```
+/// use chess_arbiter::certificate::{Evidence, Node};
+/// use chess_arbiter::{format::fen, reach, rules::Standard};
+/// let men = "q2R3N/k2nK2p/bPR2Q1q/2r4N/rr2B2P/3BbN1p/r3q1q1/2Q2n1b";
+/// let setup = fen::parse::<Standard>(&format!("{men} b - - 0 1")).unwrap();
+/// let certificate = reach::decide(&setup, &Default::default()).unwrap().certificate().unwrap();
+/// let Evidence::Nodes { nodes } = certificate.evidence else { panic!() };
+/// let [Node::States(_, _, cases)] = &nodes[..] else { panic!() };
+/// assert_eq!(cases.1[0].0, "P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2p2");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct KernelCases(pub Vec<[KernelPrices; 2]>, pub Vec<KernelState>);

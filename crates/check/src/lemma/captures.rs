@@ -31,6 +31,8 @@ pub(super) struct Captures<'a> {
     total: Costs,
     /// For each state that is named the files that it does not cover as they are, a bit each.
     uncovered: Vec<u8>,
+    /// By which of the tariffs something was dear last.
+    last: Cell<Option<usize>>,
 }
 
 impl<'a> Captures<'a> {
@@ -45,7 +47,8 @@ impl<'a> Captures<'a> {
             let covers = |file: &usize| all.covers_file(state, *file, &shown.state.files[*file]);
             (0..8).filter(|file| !covers(file)).fold(0, |files, file| files | 1 << file)
         });
-        Captures { all, shown, side, total: total.collect(), before, uncovered: uncovered.collect() }
+        let (total, uncovered, last) = (total.collect(), uncovered.collect(), Cell::new(None));
+        Captures { all, shown, side, before, total, uncovered, last }
     }
 }
 
@@ -148,19 +151,22 @@ impl Captures<'_> {
     fn is_refuted(&self, changed: &[&Changed], victim: usize) -> bool {
         let mut lost = self.shown.state.lost;
         lost[1 - self.side][victim] -= 1;
-        let is_dear = |(place, tariff): (usize, &u32)| {
-            let more = |changed: &&Changed| self.more(changed, place);
-            let tariff = &self.all.tariffs[*tariff as usize];
-            self.total[place] + changed.iter().map(more).sum::<i64>()
+        let is_dear = |place: &usize| {
+            let more = |changed: &&Changed| self.more(changed, *place);
+            let tariff = &self.all.tariffs[self.shown.tariffs[*place] as usize];
+            self.total[*place] + changed.iter().map(more).sum::<i64>()
                 > allowed(tariff, &lost, &self.all.search.bishops)
         };
-        let others = changed.iter().fold(0xff, |files: u8, changed| files & !(1 << changed.file));
+        let others = changed.iter().fold(u8::MAX, |files, changed| files & !(1 << changed.file));
         let covers = |(place, uncovered): (&u32, &u8)| {
             let known = &self.all.shown[*place as usize].state;
             let covers = |changed: &&Changed| self.all.covers_file(known, changed.file, &changed.list);
             uncovered & others == 0 && known.lost == lost && changed.iter().all(covers)
         };
-        self.shown.tariffs.iter().enumerate().any(is_dear)
-            || self.shown.states.iter().zip(&self.uncovered).any(covers)
+        // Captures one after the other are often dear by the same tariff.
+        let mut tariffs = self.last.get().into_iter().chain(0..self.total.len());
+        let dear = tariffs.find(is_dear);
+        self.last.set(dear.or(self.last.get()));
+        dear.is_some() || self.shown.states.iter().zip(&self.uncovered).any(covers)
     }
 }
