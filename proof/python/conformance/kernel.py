@@ -8,11 +8,18 @@ from .made import changed, illegal
 HERE = os.path.dirname(__file__)
 
 
+def _read(name):
+    with open(os.path.join(HERE, name), encoding="utf-8") as file:
+        return json.load(file)
+
+
 def kernel(made):
     """All of them, into a topic."""
-    with open(os.path.join(HERE, "kernel.json"), encoding="utf-8") as file:
-        position, tariffs, states = json.load(file)
+    position, tariffs, states = _read("kernel.json")
     good = illegal(position, [position, "kernel", [tariffs, states]])
+    long, *cases = _read("kernel_long.json")
+    good_too = illegal(long, [long, "kernel", cases])
+    made.good("kernel-cases-long", "five captures, and files closed to either side", good_too)
 
     def but(*changes):
         return changed(good, *[(("evidence", "nodes", 0, 2, *path), value) for path, value in changes])

@@ -49,6 +49,16 @@ fn refusals() {
     };
     let end = json!(["P2/P2/p2/p2/p2/p2/p2/p4P2p2", [[0, 1, 0, 0], [0, 0, 0, 0]], [], []]);
     refused(&more(end), "the pawns stand as they do at the end");
+    // Not as many pawns, of other sides, with less room: none covers what the first state leads to.
+    for file in ["p3", "P2p2", "p4p2"] {
+        let text = format!("{file}/P2/P2p2/P2p2/P2p2/P2p2/P2p2/P2p2");
+        let other = more(json!([text, [[0, 1, 0, 2], [0, 0, 0, 0]], [1, 2, 4, 5, 6], [6, 7, 8, 9]]));
+        let wrong = with(&other, "/evidence/nodes/0/2/1/0/3", json!([16, 2, 3, 4, 5]));
+        refused(&wrong, "evidence.nodes[0][2][1][0]");
+    }
+    let last = json!("P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P3p2");
+    let place = "/evidence/nodes/0/2/1/0/0";
+    refused(&with(&good, place, last), "the first state does not cover that at the beginning");
     // A file of eight pawns.
     let full = json!(["p8p8p7p6p5p4p3p2/////P2//", [[0, 0, 0, 0], [1, 0, 0, 0]], [5], []]);
     refused(&more(full), "a file has no room for more pawns");
