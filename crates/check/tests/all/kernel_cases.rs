@@ -84,3 +84,46 @@ fn not_asked() {
         refused(&of(position), "another lemma ends the rounds, or there are too many captures");
     }
 }
+
+/// Tariffs that nobody names, each of which lets a capture save more than it costs in one way alone, and their
+/// neighbours that do not.
+#[test]
+fn tariffs() {
+    let good = good();
+    let at = |files: &[usize]| -> Vec<i32> { (0..8).map(|file| i32::from(files.contains(&file))).collect() };
+    let prices = |man: i32, spare: i32, leave: &[usize], come: &[usize], light: i32| {
+        json!([man, spare, at(leave), at(come), [0, light]])
+    };
+    let none = prices(0, 0, &[], &[], 0);
+    let rich = prices(1, 1, &[], &[], 0);
+    let mut less = none.clone();
+    less[4][0] = json!(-1);
+    let mut passing = none.clone();
+    passing[2][3] = json!(-1);
+    // White's pawns promote on light squares of the files a, c, e and g, Black's on those of the others.
+    for (ours, theirs, is_white, holds) in [
+        (&none, &none, true, true),
+        (&less, &none, true, false),
+        (&passing, &none, true, false),
+        (&prices(0, 0, &[], &[0, 2, 4, 6], 1), &rich, true, true),
+        (&prices(0, 0, &[], &[0, 4, 6], 1), &rich, true, false),
+        (&prices(0, 0, &[], &[1, 3, 5, 7], 1), &rich, false, true),
+        (&prices(0, 0, &[], &[1, 3, 5], 1), &rich, false, false),
+        (&prices(0, 1, &[3], &[], 0), &rich, true, true),
+        (&prices(0, 0, &[3], &[], 0), &rich, true, false),
+        (&prices(0, 1, &[0], &[], 0), &prices(0, 1, &[], &[], 0), true, false),
+        (&prices(0, 1, &[7], &[], 0), &prices(0, 1, &[], &[], 0), true, false),
+        (&prices(0, 1, &[7], &[], 0), &prices(1, 0, &[], &[], 0), true, false),
+        (&prices(1, 2, &[3], &[], 0), &prices(1, 2, &[2], &[], 0), true, true),
+        (&prices(1, 2, &[3], &[], 0), &prices(1, 1, &[2], &[], 0), true, false),
+        (&prices(1, 2, &[3], &[], 0), &prices(1, 1, &[4], &[], 0), true, false),
+    ] {
+        let tariff = if is_white { json!([ours, theirs]) } else { json!([theirs, ours]) };
+        let mut more = good.clone();
+        more.pointer_mut("/evidence/nodes/0/2/0").unwrap().as_array_mut().unwrap().push(tariff);
+        match holds {
+            true => drop(accepted(&more)),
+            false => refused(&more, "a capture can save more than it costs"),
+        }
+    }
+}
