@@ -177,3 +177,26 @@ fn a_square_just_crossed_is_played_on_from() {
     // No pawn can capture there, so it is as if nothing had been crossed.
     assert_eq!(bound("8/8/4q3/3P1p2/8/8/2k5/K7 w - f6"), 0);
 }
+
+/// Men stand on squares of their own, pawns where they can stand, and nobody may capture the king.
+#[test]
+fn what_is_a_position() {
+    let (rays, class) = (Rays::new(), class([0, PAWN, OTHER, NOBODY, NOBODY]));
+    let square = |name: &str| Square::parse(name).unwrap().index() as u8;
+    let is_position = |king: &str, pawn: &str, other: &str, turn: Colour| {
+        let at = [square(king), square(pawn), square(other), 0, 0];
+        rays.is_position(&Few { class, at, crossed: None }, turn)
+    };
+    let white = |king: &str, pawn: &str, other: &str| is_position(king, pawn, other, Colour::White);
+    for pawn in ["a2", "h2", "d4", "a7", "g7"].iter().zip(["h8", "h8", "h8", "h8", "e4"]) {
+        assert!(white("c1", pawn.0, pawn.1) && is_position("c1", pawn.0, pawn.1, Colour::Black));
+    }
+    for pawn in ["a1", "h1", "a8", "g8"] {
+        assert!(!white("c1", pawn, "e4"), "{pawn}");
+    }
+    assert!(!white("c1", "c1", "h8") && !white("c2", "c2", "h8"));
+    assert!(!white("h8", "c2", "h8") && !white("c1", "h7", "h7"));
+    // The pawn attacks the king: White is not to move, and Black is.
+    assert!(!white("c1", "g7", "h8") && is_position("c1", "g7", "h8", Colour::Black));
+    assert!(!white("c1", "a2", "d2") && !is_position("c1", "a2", "d2", Colour::Black));
+}
