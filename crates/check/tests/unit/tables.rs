@@ -200,3 +200,20 @@ fn what_is_a_position() {
     assert!(!white("c1", "g7", "h8") && is_position("c1", "g7", "h8", Colour::Black));
     assert!(!white("c1", "a2", "d2") && !is_position("c1", "a2", "d2", Colour::Black));
 }
+
+/// A number of moves, however great, is less than never.
+#[test]
+fn the_greatest_number_is_not_never() {
+    let class = class([0, 2, OTHER, NOBODY, NOBODY]);
+    let text = "7K/8/8/7R/8/8/8/k7 w - -";
+    let mut all = tables(Vec::new());
+    let few = Few::read(&Board::parse(RuleSet::Standard, text).unwrap(), &all.rays).unwrap();
+    let number = all.symmetries.number(&class, &few.at);
+    // The king is in its corner, and leaves it.
+    let mut bytes = vec![NEVER - 1; class.numbers()];
+    bytes[..4096].fill(0);
+    bytes[number] = NEVER;
+    all.tables.push((class, bytes));
+    let wrong = all.wrong(0, &crate::Budget::default()).unwrap().unwrap();
+    assert_eq!((wrong.position.at, wrong.byte, wrong.least), (class.at(number), NEVER, NEVER - 1));
+}
