@@ -61,6 +61,10 @@ pub(super) struct Search<R: Rules, A> {
     part: (usize, usize),
     /// The moves of the last position that was asked about in vain, what took most work to refute first.
     asked: (Option<Place>, Vec<RankedMove>),
+    /// When it paused, and positions that others have looked at in its pauses: what they do says nothing of
+    /// the moves tried here.
+    paused: u64,
+    elsewhere: u64,
 }
 
 struct Node<R: Rules> {
@@ -76,7 +80,7 @@ struct Node<R: Rules> {
     first: usize,
     next: usize,
     last: usize,
-    /// Count of positions when the node was pushed.
+    /// Positions this search had looked at when the node was pushed.
     began: u64,
     /// The same when the move was made that is tried now.
     tried: u64,
@@ -139,7 +143,8 @@ impl<R: Rules, A: Works<R>> Search<R, A> {
     }
 
     fn with(aim: A, memory: SearchMemory, part: (usize, usize)) -> Search<R, A> {
-        Search { aim, memory, stack: Vec::new(), part, asked: (None, Vec::new()) }
+        let (stack, asked) = (Vec::new(), (None, Vec::new()));
+        Search { aim, memory, stack, part, asked, paused: 0, elsewhere: 0 }
     }
 
     /// Decides a claim without a pause.
@@ -167,10 +172,16 @@ impl<R: Rules, A: Works<R>> Search<R, A> {
         first: usize,
         (depth, goal): (u32, u32),
     ) {
-        let (last, began) = (self.memory.moves.len(), meter.effort_nodes());
+        let (last, began) = (self.memory.moves.len(), self.now(meter));
         let position = *position;
         let (next, tried) = (first, began);
         self.stack.push(Node { position, place, attacking, goal, depth, first, next, last, began, tried });
+    }
+
+    /// Positions that this search has looked at.
+    #[inline(always)]
+    fn now(&self, meter: &Meter) -> u64 {
+        meter.effort_nodes() - self.elsewhere
     }
 
     /// The node on top is decided.
@@ -190,7 +201,10 @@ impl<R: Rules, A: Works<R>> Task for Prove<'_, R, A> {
     fn run<I: Isa>(self) -> Result<Decided, Halt> {
         let Prove { search, meter, position, claim, resume, until } = self;
         let mut value = None;
-        if !resume {
+        if resume {
+            search.elsewhere += meter.effort_nodes() - search.paused;
+        } else {
+            search.elsewhere = 0;
             search.stack.clear();
             search.memory.moves.clear();
             let (attacking, moves) = match claim {
@@ -200,13 +214,15 @@ impl<R: Rules, A: Works<R>> Task for Prove<'_, R, A> {
             value = I::call(Enter { search, meter, position, attacking, moves })?;
         }
         loop {
+            let now = search.now(meter);
             let Some(node) = search.stack.last_mut() else { return Ok(value.unwrap_or(Decided::NO)) };
             if value.is_none() && meter.effort_nodes() >= until {
+                search.paused = meter.effort_nodes();
                 return Err(Halt::Pause);
             }
             let (attacking, place, began) = (node.attacking, node.place, node.began);
             if attacking && value.is_some_and(|decided: Decided| !decided.holds) {
-                let work = meter.effort_nodes() - node.tried;
+                let work = now - node.tried;
                 search.memory.moves[node.next - 1].score = u32::try_from(work).unwrap_or(u32::MAX);
             }
             if value.take().is_some_and(|decided| decided.holds == attacking) {
@@ -217,7 +233,7 @@ impl<R: Rules, A: Works<R>> Task for Prove<'_, R, A> {
                 search.pop();
                 search.memory.reward(attacking, color, role, mv, depth);
                 if attacking {
-                    search.memory.table.mate(&place, depth, Some(mv), work(meter, began));
+                    search.memory.table.mate(&place, depth, Some(mv), work(meter, began + search.elsewhere));
                 }
                 value = Some(if attacking { Decided::by(Some(mv)) } else { Decided::NO });
                 continue;
@@ -225,14 +241,14 @@ impl<R: Rules, A: Works<R>> Task for Prove<'_, R, A> {
             if node.next < node.last {
                 let mv = search.memory.moves[node.next].mv;
                 node.next += 1;
-                node.tried = meter.effort_nodes();
+                node.tried = now;
                 let position = &node.position.play(mv);
                 let moves = node.depth - u32::from(attacking);
                 value = I::call(Enter { search, meter, position, attacking: !attacking, moves })?;
                 continue;
             }
             if attacking {
-                search.memory.table.none(&place, node.depth, work(meter, began));
+                search.memory.table.none(&place, node.depth, work(meter, began + search.elsewhere));
                 if node.depth < node.goal {
                     node.depth += 1;
                     node.next = node.first;

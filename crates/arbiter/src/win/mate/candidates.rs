@@ -1,5 +1,8 @@
 //! What either side may try at a node, in order: a listed move and its score, the most promising first.
 
+use std::cmp::Reverse;
+use std::ops::Range;
+
 use crate::attacks::{Isa, Task};
 use crate::board::{Move, Role};
 use crate::moves::{CheckSquares, ForEachMove, Legal, generate};
@@ -62,6 +65,19 @@ pub(in crate::win) enum Replies {
 
 /// More moves than these are as bad as these.
 const MAX_MOBILITY: u32 = 127;
+
+/// Counted for a move that leaves the defender none: mostly it mates.
+const MATED: u32 = 60;
+
+/// So many replies are looked at more closely, with so many moves left of the attacker: where a node takes
+/// many times as long as that.
+fn promising(left: u32) -> usize {
+    match left {
+        0..=4 => 0,
+        5 => 8,
+        _ => 30,
+    }
+}
 
 impl SearchMemory {
     /// Appends the attacker's moves, the most promising first.
@@ -151,12 +167,100 @@ impl SearchMemory {
         }
         moves.truncate(kept);
         greatest_first(&mut moves[first..]);
+        let promising = promising(left).min(kept - first);
+        if promising > 1 {
+            I::call(LookBelow { memory: self, position, replies: first..first + promising });
+        }
         if kept == first { Replies::Mated } else { Replies::Listed }
+    }
+}
+
+/// Puts the most promising replies in order by what is below them: how many moves the defender's best replies
+/// leave the attacker. What is to be looked at there grows with every one.
+struct LookBelow<'a, R: Rules> {
+    memory: &'a mut SearchMemory,
+    position: &'a Position<R>,
+    /// In `SearchMemory::moves`, which has nothing after the last listed with them.
+    replies: Range<usize>,
+}
+
+impl<R: Rules> Task for LookBelow<'_, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let LookBelow { memory, position, replies } = self;
+        let moves = &mut memory.moves;
+        for index in replies.clone() {
+            let next = position.play(moves[index].mv);
+            moves[index].score = u32::MAX - I::call(CountBelow { moves, position: &next });
+        }
+        moves[replies].sort_by_key(|choice| Reverse(choice.score));
+    }
+}
+
+/// The moves that the defender's best replies leave to the attacker, to move, after each of its moves.
+struct CountBelow<'a, R: Rules> {
+    /// Room for lists, which is left as it was.
+    moves: &'a mut Vec<RankedMove>,
+    position: &'a Position<R>,
+}
+
+impl<R: Rules> Task for CountBelow<'_, R> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u32 {
+        let CountBelow { moves, position } = self;
+        let first = moves.len();
+        I::call(ListMoves { position, moves });
+        let (last, mut below) = (moves.len(), 0);
+        for index in first..last {
+            let after = position.play(moves[index].mv);
+            I::call(ListMoves { position: &after, moves });
+            let left = |reply: &RankedMove| order::mobility::<R, I>(&after.play(reply.mv));
+            below += moves[last..].iter().map(left).min().unwrap_or(MATED);
+            moves.truncate(last);
+        }
+        moves.truncate(first);
+        below
     }
 }
 
 /// In the order in which they are tried.
 #[inline(always)]
 pub(in crate::win) fn greatest_first(moves: &mut [RankedMove]) {
-    moves.sort_unstable_by_key(|choice| std::cmp::Reverse(choice.score));
+    moves.sort_unstable_by_key(|choice| Reverse(choice.score));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks::with_best_isa;
+    use crate::format::fen;
+    use crate::moves::legal_moves;
+    use crate::rules::Standard;
+
+    /// What is counted below a position is what it says, and lists under way stay as they were.
+    #[test]
+    fn below_are_the_fewest_moves_after_each() {
+        let mut chance = 3u64;
+        let mut position = fen::position::<Standard>(fen::START).unwrap();
+        for _ in 0..200 {
+            let lists: Vec<_> = legal_moves(&position);
+            let mut moves: Vec<_> = lists.iter().map(|&mv| RankedMove { score: 7, mv }).collect();
+            let counted = with_best_isa(CountBelow { moves: &mut moves, position: &position });
+            let fewest = |mv: &Move| {
+                let after = position.play(*mv);
+                let left = |reply| legal_moves(&after.play(reply)).len() as u32;
+                legal_moves(&after).into_iter().map(left).min().unwrap_or(MATED)
+            };
+            assert_eq!(counted, lists.iter().map(fewest).sum::<u32>());
+            assert!(moves.iter().map(|choice| choice.mv).eq(lists.iter().copied()));
+            chance = chance.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+            let next = lists.get((chance >> 33) as usize % lists.len().max(1));
+            position =
+                next.map_or_else(|| fen::position::<Standard>(fen::START).unwrap(), |&mv| position.play(mv));
+        }
+    }
 }
