@@ -85,8 +85,8 @@ fn not_asked() {
     }
 }
 
-/// Tariffs that nobody names, each of which lets a capture save more than it costs in one way alone, and their
-/// neighbours that do not.
+/// Tariffs that nobody names, each of which lets a capture save more than it costs in one way alone, and
+/// their neighbours that do not.
 #[test]
 fn tariffs() {
     let good = good();
