@@ -44,7 +44,7 @@ pub(super) struct Answer<'a> {
 pub(super) struct Said<'a> {
     input: Option<String>,
     verdict: Option<String>,
-    stipulation: Option<String>,
+    pub(super) stipulation: Option<String>,
     /// A text of any length, not read before its certificate is.
     #[serde(borrow)]
     pub(super) reason: Option<&'a RawValue>,
@@ -61,7 +61,7 @@ pub(super) struct Said<'a> {
     start: Option<String>,
     /// A list of moves too, and another.
     #[serde(borrow)]
-    keys: Option<&'a RawValue>,
+    pub(super) keys: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(super) line: Option<&'a RawValue>,
     /// Of a problem: what was worked out of it, and its first moves that nearly win.

@@ -5,7 +5,7 @@ use chess_arbiter::format::{parse_setup, uci};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::win::solution::{Known, Solution, Wanted};
-use chess_arbiter::win::stipulation::Aim;
+use chess_arbiter::win::stipulation::{Aim, Stipulation};
 use chess_arbiter::win::{Moves, Plies};
 use chess_arbiter::with_rules;
 use chess_arbiter_check::{Accepted, Question};
@@ -82,19 +82,31 @@ impl Answer<'_> {
                 proved.plies.filter(|_| proved.answer == "no-win").and_then(|plies| plies.try_into().ok())
             }
         };
-        let (Some(root), Some(plies)) = (root, plies) else { return Ok(Vec::new()) };
-        let (known, moves) = (known(&root, claim, aim, plies), aim.moves(Plies(plies)));
+        // The keys that the answer has tell, with the stipulation, which problem it is about: they have been
+        // compared.
+        let (Some(root), Some(plies), Some(_)) = (root, plies, self.said.keys) else { return Ok(Vec::new()) };
+        let asked = self.said.stipulation.as_ref().and_then(|asked| asked.parse::<Stipulation>().ok());
+        let moves = asked.map_or(aim.moves(Plies(plies)), |asked| asked.moves);
+        let known = known(&root, claim, aim, plies);
         tries.sort_unstable();
         let most = tries.iter().map(|attempt| attempt.refutations.len()).max().unwrap_or(0);
         let mut covered = Vec::new();
         let text = text.as_deref().unwrap_or_default();
-        // What is asked for without being said: there are few ways. More lines than the text has letters need
-        // not be written.
+        // A problem asks a few for each of its variations: never more time than the length of the answer.
+        let questions = (self.certificate.map_or(0, str::len) + text.len()) as u64;
+        // What is asked for without being said: there are few ways. Each line takes four letters or
+        // more.
         let set_play = text.starts_with(problem::SET_PLAY);
         for (variations, short) in [(true, true), (false, true), (true, false), (false, false)] {
-            let wanted =
-                Wanted { variations, tries: most, set_play, short, lines: text.len(), ..Wanted::default() };
-            let Some(solution) = known.solution(&root, aim, moves, &wanted) else { continue };
+            let wanted = Wanted {
+                variations,
+                tries: most,
+                set_play,
+                short,
+                lines: text.len() / 4,
+                ..Wanted::default()
+            };
+            let Some(solution) = known.solution(&root, aim, moves, &wanted, questions) else { continue };
             if !tries.is_empty() && !covered.contains(&"tries") {
                 if tries_of(&root, &solution) != tries {
                     return Err("has different tries than the answer");

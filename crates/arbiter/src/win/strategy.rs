@@ -211,6 +211,8 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             plies: in_plies(moves),
             moves: keys.map(|keys| written(at, keys)),
         };
+        // Of a side that never wins nothing is shown beside.
+        let shown = shown.filter(|_| evidence.strategy.is_some());
         let variations = shown.iter().flat_map(|shown| shown.variations(position)).map(variation).collect();
         let aim = self.prover.aim().name().map(String::from);
         Ok(Some(Certificate::new(

@@ -395,12 +395,12 @@ fn solutions_are_certified() {
                 add(&variation.position, variation.plies, variation.moves.as_deref());
             }
             assert_eq!(
-                known.solution(&position, aim, Moves(moves), &wanted),
+                known.solution(&position, aim, Moves(moves), &wanted, 1_000_000),
                 Some(solution),
                 "{position} {aim:?}"
             );
             // What nobody asked is not known.
-            let longer = known.solution(&position, aim, Moves(moves + 1), &wanted);
+            let longer = known.solution(&position, aim, Moves(moves + 1), &wanted, 1_000_000);
             assert_eq!(longer, None, "{position} {aim:?}");
 
             // Each is a check of the whole: some of them are changed.

@@ -64,6 +64,8 @@ impl Captures<'_> {
             *coming = self.coming(&files[file], file, lost);
         }
         for (from, place) in (0..8).flat_map(|from| (0..files[from].len()).map(move |place| (from, place))) {
+            // A state may name as many states as it likes.
+            item.budget.look()?;
             let gone = |rank: i8| {
                 let mut list = files[from].clone();
                 let can_be = rank == 0 || pin(&mut list, place, rank - 1, bars.closed(self.side, from));

@@ -46,6 +46,8 @@ pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
 }
 
 fn read_state(item: &Item<'_>) -> Result<Shown, CheckError> {
+    item.budget.look()?;
+    item.budget.take(size_of::<Shown>())?;
     let (text, lost, tariffs, states): Written = item.value("[files, lost, tariffs, states]")?;
     let files: Option<Vec<File>> = text.split('/').map(read_file).collect();
     let files = files.and_then(|files| Files::try_from(files).ok());

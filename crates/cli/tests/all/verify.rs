@@ -463,6 +463,25 @@ fn solutions_are_worked_out_again() {
             assert!(said.ends_with("; not covered: solution, tries\n"), "{said}");
         }
     }
+    // A claim of very many plies is not followed through all of them.
+    let never = "8/8/8/8/8/1k6/8/K7 w - -";
+    let variations: Vec<_> = ["8/k7/8", "8/2k5/8", "k7/8/8", "1k6/8/8", "2k5/8/8", "8/8/2k5"]
+        .map(|ranks| serde_json::json!([format!("8/8/8/8/{ranks}/K7 w - -"), 4_000_000_000_u32, []]))
+        .into();
+    let far = serde_json::json!({
+        "input": never, "verdict": "no-win", "plies": 4_000_000_000_u32, "keys": [], "solution": "Set play:\n",
+        "certificate": {
+            "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "win",
+            "position": never,
+            "claim": {"answer": "no-win", "plies": 4_000_000_000_u32, "variations": variations},
+            "evidence": {"strategy": [], "refutation": []},
+        },
+    });
+    assert!(
+        verified(&far.to_string()).ends_with("; not covered: solution\n"),
+        "{}",
+        verified(&far.to_string())
+    );
     // Where that would be too long, less is claimed.
     let cut = answer(&["--mate", "3", "--tree", "--lines", "1"]);
     assert!(verified(&cut).ends_with("; not covered: solution\n"), "{}", verified(&cut));

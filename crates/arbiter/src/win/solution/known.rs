@@ -60,7 +60,9 @@ impl<R: Rules> Known<R> {
         facts.within = Some(facts.within.map_or(moves, |within| within.min(moves)));
     }
 
-    /// A problem worked out of what is known; `None` where that is not enough.
+    /// A problem worked out of what is known; `None` where that is not enough, or takes more than so many
+    /// questions (whether the aim is reached in a position within some moves, or which the keys are, each of
+    /// which counts as one more).
     ///
     /// ```
     /// use chess_arbiter::{format::fen, rules::Standard};
@@ -69,9 +71,9 @@ impl<R: Rules> Known<R> {
     ///
     /// let position = fen::position::<Standard>("7k/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap();
     /// let mut known = Known::default();
-    /// assert!(known.solution(&position, Aim::Mate, Moves(1), &Wanted::default()).is_none());
+    /// assert!(known.solution(&position, Aim::Mate, Moves(1), &Wanted::default(), 100).is_none());
     /// known.add_keys(&position, Moves(1), vec!["a1a8".parse().unwrap()]);
-    /// let solution = known.solution(&position, Aim::Mate, Moves(1), &Wanted::default()).unwrap();
+    /// let solution = known.solution(&position, Aim::Mate, Moves(1), &Wanted::default(), 100).unwrap();
     /// assert_eq!(solution.keys.len(), 1);
     /// ```
     #[must_use]
@@ -81,8 +83,9 @@ impl<R: Rules> Known<R> {
         aim: Aim,
         moves: Moves,
         wanted: &Wanted,
+        questions: u64,
     ) -> Option<Solution> {
-        work_out(&mut Reader { known: self, aim }, position, moves, wanted).ok()
+        work_out(&mut Reader { known: self, aim, questions }, position, moves, wanted).ok()
     }
 
     /// Everything, in the order in which it was asked.
@@ -119,12 +122,14 @@ fn key<R: Rules>(position: &Position<R>) -> String {
     fen::write_key::<R>(&position.to_setup())
 }
 
-/// Not known.
+/// Not known, or asked too much.
 struct Unknown;
 
 struct Reader<'a, R: Rules> {
     known: &'a Known<R>,
     aim: Aim,
+    /// So many more are answered.
+    questions: u64,
 }
 
 impl<R: Rules> Knows<R> for Reader<'_, R> {
@@ -135,6 +140,7 @@ impl<R: Rules> Knows<R> for Reader<'_, R> {
     }
 
     fn reaches(&mut self, position: &Position<R>, moves: Moves) -> Result<bool, Unknown> {
+        self.questions = self.questions.checked_sub(1).ok_or(Unknown)?;
         if moves == Moves(0) {
             return Ok(false);
         }
@@ -150,7 +156,9 @@ impl<R: Rules> Knows<R> for Reader<'_, R> {
         if !self.reaches(position, moves)? {
             return Ok(Vec::new());
         }
-        self.known.get(position).and_then(|facts| facts.keys.get(&moves)).cloned().ok_or(Unknown)
+        let keys = self.known.get(position).and_then(|facts| facts.keys.get(&moves)).ok_or(Unknown)?;
+        self.questions = self.questions.checked_sub(keys.len() as u64).ok_or(Unknown)?;
+        Ok(keys.clone())
     }
 }
 
