@@ -463,6 +463,12 @@ fn solutions_are_worked_out_again() {
             assert!(said.ends_with("; not covered: solution, tries\n"), "{said}");
         }
     }
+    // They are those of the problem that the answer is about.
+    let two = answer(&["--mate", "2", "--tries"]);
+    let without = two.replacen("\"keys\":[],", "", 1);
+    assert!(verified(&without).ends_with("; not covered: tries, solution\n"), "{}", verified(&without));
+    let other = two.replacen("\"verdict\"", "\"stipulation\":\"#1\",\"verdict\"", 1);
+    assert!(verified(&other).contains("has different tries than the answer"), "{}", verified(&other));
     // A claim of very many plies is not followed through all of them.
     let never = "8/8/8/8/8/1k6/8/K7 w - -";
     let variations: Vec<_> = ["8/k7/8", "8/2k5/8", "k7/8/8", "1k6/8/8", "2k5/8/8", "8/8/2k5"]
