@@ -59,6 +59,14 @@ fn refusals() {
     let last = json!("P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P3p2");
     let place = "/evidence/nodes/0/2/1/0/0";
     refused(&with(&good, place, last), "the first state does not cover that at the beginning");
+    // White captures as well: a man by a pawn, and a pawn by a piece.
+    for (files, lost, pawn) in [
+        ("P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2p2", [1, 0, 0, 0], "a2"),
+        ("p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2p2/P2p2", [0, 0, 0, 1], "a7"),
+    ] {
+        let wrong = more(json!([files, [[0, 0, 0, 0], lost], [], []]));
+        refused(&wrong, &format!("a capture of White's is not refuted, by or of a pawn on {pawn}"));
+    }
     // A file of eight pawns.
     let full = json!(["p8p8p7p6p5p4p3p2/////P2//", [[0, 0, 0, 0], [1, 0, 0, 0]], [5], []]);
     refused(&more(full), "a file has no room for more pawns");
