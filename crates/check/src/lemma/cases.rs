@@ -118,14 +118,13 @@ impl Cases {
             End::Dies => return Some(i64::from(*death) + i64::from(prices[1 - side].2[file])),
             End::Stands(place) => squares[place],
             End::Promotes => 0,
-            End::Serves(_) => self.earned(side, file, fate, &prices[side].4)?,
+            End::Serves(served) => self.earned(side, file, fate, served, &prices[side].4)?,
         };
         Some(captures - i64::from(earned))
     }
 
     /// The price of the dearest need that a pawn serves so in a plain account.
-    fn earned(&self, side: usize, file: usize, fate: &Fate, prices: &[i32]) -> Option<i32> {
-        let End::Serves(served) = fate.end else { return None };
+    fn earned(&self, side: usize, file: usize, fate: &Fate, served: u32, prices: &[i32]) -> Option<i32> {
         let needs = self.pawns[side].needs.iter().enumerate().filter(|(need, _)| served >> need & 1 == 1);
         // Beside its own file there is none nearer where it can.
         let is_aside = fate.captures > 0 && fate.covers >> file & 1 == 0;
