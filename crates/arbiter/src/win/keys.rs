@@ -2,14 +2,16 @@
 //! pointer, so that either is compiled once for each game.
 
 use crate::board::Move;
+use crate::certificate::Certificate;
 use crate::format::fen;
 use crate::limits::{Effort, Limits, Meter, Reached};
 use crate::position::Position;
 use crate::rules::Rules;
 
+use super::solution::{self, Wanted};
 use super::stipulation::Aim;
-use super::strategy::{Held, Prover};
-use super::{BoundTables, Moves, Plies};
+use super::strategy::{Held, Prover, Shown, StrategyWriter};
+use super::{BoundTables, Moves, Plies, Unwritten, WinAnswer};
 
 /// A solver of problems.
 pub(super) trait FindsKeys<R: Rules> {
@@ -81,4 +83,17 @@ impl<R: Rules> Prover<R> for &mut (dyn FindsKeys<R> + '_) {
         // Who is lost so plainly needs no answer.
         Ok((**self).is_lost(root).then(Vec::new))
     }
+}
+
+/// The certificate of an answer with all that a solution rests on.
+pub(super) fn certificate_with_solution<R: Rules>(
+    mut solver: &mut dyn FindsKeys<R>,
+    position: &Position<R>,
+    answer: WinAnswer,
+    moves: Moves,
+    wanted: &Wanted,
+) -> Result<Option<Certificate>, Unwritten> {
+    let known = solution::known(solver, position, moves, wanted)?;
+    let shown = Shown { within: moves, keys: known.keys(position, moves), known: Some(&known) };
+    StrategyWriter::new(&mut solver).certificate(position, answer, Some(&shown))
 }

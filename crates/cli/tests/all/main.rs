@@ -4,6 +4,7 @@ mod checkpoint;
 mod common;
 #[cfg(unix)]
 mod companion;
+mod covered;
 mod dead;
 mod inputs;
 mod judge;

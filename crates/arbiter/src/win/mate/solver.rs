@@ -13,7 +13,7 @@ use crate::position::Position;
 use crate::rules::{ByCheckmate, Rules};
 use crate::win::exhaust::{Claim, Prove};
 use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
-use crate::win::keys::FindsKeys;
+use crate::win::keys::{self, FindsKeys};
 use crate::win::solution::{self, Solution, Wanted};
 use crate::win::solve::SolvedBy;
 use crate::win::stipulation::Aim;
@@ -186,9 +186,7 @@ impl<R: Rules> SolveMates<R> for MateSolver<R> {
         moves: Moves,
         wanted: &Wanted,
     ) -> Result<Option<Certificate>, Unwritten> {
-        let known = solution::known(self, position, moves, wanted)?;
-        let shown = Shown { within: moves, keys: known.keys(position, moves), known: Some(&known) };
-        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&shown))
+        keys::certificate_with_solution(self, position, answer, moves, wanted)
     }
 }
 

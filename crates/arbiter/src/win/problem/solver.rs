@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::exhaust::{Claim, Decided};
 use crate::win::keep::{Proved, Unsound};
-use crate::win::keys::FindsKeys;
+use crate::win::keys::{self, FindsKeys};
 use crate::win::mate::solver::can_mate;
 use crate::win::solution::{self, Solution, Wanted};
 use crate::win::stipulation::Aim;
@@ -311,8 +311,6 @@ impl<R: Rules> SolveMates<R> for ProblemSolver<R> {
         moves: Moves,
         wanted: &Wanted,
     ) -> Result<Option<Certificate>, Unwritten> {
-        let known = solution::known(self, position, moves, wanted)?;
-        let shown = Shown { within: moves, keys: known.keys(position, moves), known: Some(&known) };
-        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&shown))
+        keys::certificate_with_solution(self, position, answer, moves, wanted)
     }
 }

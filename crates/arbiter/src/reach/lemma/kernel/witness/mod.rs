@@ -100,7 +100,10 @@ impl Writer<'_> {
             let states = states.iter().map(|state| *state as u32).collect();
             KernelState(text, lost, tariffs.iter().map(number).collect(), states)
         });
-        Some(KernelCases(used.iter().map(|tariff| self.tariffs[*tariff].written()).collect(), states.collect()))
+        Some(KernelCases(
+            used.iter().map(|tariff| self.tariffs[*tariff].written()).collect(),
+            states.collect(),
+        ))
     }
 
     /// Adds what the captures from a state lead to that is not dear by a tariff, and notes the tariffs by
@@ -152,7 +155,8 @@ impl Writer<'_> {
             }
             let mut state = *state;
             if self.together {
-                while let Some(place) = covering.iter().position(|known| self.joined(known, &state).is_some()) {
+                while let Some(place) = covering.iter().position(|known| self.joined(known, &state).is_some())
+                {
                     let known = covering.remove(place);
                     state = self.joined(&known, &state).unwrap_or(state);
                 }
@@ -162,7 +166,8 @@ impl Writer<'_> {
         }
         let first = self.states.len();
         for (state, place) in group {
-            let by = covering.iter().position(|known| self.kernel.covers(known, state)).unwrap_or_default() + first;
+            let by = covering.iter().position(|known| self.kernel.covers(known, state)).unwrap_or_default()
+                + first;
             if !self.states[*place].states.contains(&by) {
                 self.states[*place].states.push(by);
             }
@@ -175,7 +180,8 @@ impl Writer<'_> {
     fn joined(&self, one: &PawnStacks, other: &PawnStacks) -> Option<PawnStacks> {
         let files = std::array::from_fn(|file| one.files[file].joined(other.files[file]));
         let both = PawnStacks { files, lost: one.lost };
-        (self.kernel.covers(&both, one) && self.kernel.covers(&both, other) && !self.kernel.is_done(&both)).then_some(both)
+        (self.kernel.covers(&both, one) && self.kernel.covers(&both, other) && !self.kernel.is_done(&both))
+            .then_some(both)
     }
 }
 
@@ -230,20 +236,26 @@ impl Kernel {
                     }
                     continue;
                 }
-                for (to, rank) in [file.wrapping_sub(1), file + 1].into_iter().flat_map(|to| (3..=8).map(move |rank| (to, rank))) {
+                for (to, rank) in [file.wrapping_sub(1), file + 1]
+                    .into_iter()
+                    .flat_map(|to| (3..=8).map(move |rank| (to, rank)))
+                {
                     if to > 7 {
                         continue;
                     }
                     let onto = files[to];
                     let capture = Capture { color, file, stack, at, to, onto, most: 0 };
-                    let Some((from, _)) = stack.pinned(at, rank - 1, closed).filter(|_| capture.is_open(&self.bars, rank)) else {
+                    let Some((from, _)) =
+                        stack.pinned(at, rank - 1, closed).filter(|_| capture.is_open(&self.bars, rank))
+                    else {
                         continue;
                     };
                     let victim = victim_on(relative(color, to as u8, rank - 1), prey);
                     for place in 0..=onto.len() {
                         let taken = (place < onto.len()).then(|| onto.get(place));
                         let taken = taken.filter(|pawn| !pawn.is_white() && pawn.rank() >= rank);
-                        let replaced = taken.filter(|_| prey[SPARE] > 0).map(|_| (SPARE, onto.without(place)));
+                        let replaced =
+                            taken.filter(|_| prey[SPARE] > 0).map(|_| (SPARE, onto.without(place)));
                         let beside = (prey[victim] > 0).then_some((victim, onto));
                         for (victim, onto) in beside.into_iter().chain(replaced) {
                             let with = onto.with(place, Pawn::new(Color::White, 2));

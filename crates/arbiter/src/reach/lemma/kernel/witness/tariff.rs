@@ -84,7 +84,8 @@ pub(super) fn cheapest(prices: &[f64], file: usize, stack: Stack, target: Stack,
         }
         if pawn.promotes(closed) {
             let price = -prices[prize(of, promotes_on(of, file))];
-            let (place, from) = if of == 0 { (end + 1, better(ways[end], ways[end + 1])) } else { (0, ways[0]) };
+            let (place, from) =
+                if of == 0 { (end + 1, better(ways[end], ways[end + 1])) } else { (0, ways[0]) };
             next[place] = better(next[place], then(from, 2, of, price));
         }
         fill(&mut next);
@@ -108,7 +109,8 @@ impl Tariff {
             let lost = state.lost[side];
             let men: u8 = lost[..SPARE].iter().sum();
             more -= self.0[man(side)] * f64::from(men) + self.0[spare(side)] * f64::from(lost[SPARE]);
-            more += (0..2).map(|on| self.0[prize(side, on)] * f64::from(kernel.bishops[side][on])).sum::<f64>();
+            more +=
+                (0..2).map(|on| self.0[prize(side, on)] * f64::from(kernel.bishops[side][on])).sum::<f64>();
         }
         more > 0.0
     }
