@@ -37,6 +37,7 @@ mod proof_game;
 mod retraction;
 mod retro;
 mod shortest_games;
+mod solutions;
 mod statics;
 mod status;
 mod stipulations;
