@@ -78,31 +78,7 @@ pub enum Stopped {
     /// The memory of the budget does not suffice.
     #[error("stopped: it takes more memory than is allowed")]
     Memory,
-    /// The search of a lemma took all the steps that it may take.
-    #[error("stopped: the search of a lemma takes more steps than the checker allows")]
+    /// The rounds of facts have not ended after more than any position needs.
+    #[error("stopped: the rounds of facts do not end")]
     Steps,
-}
-
-/// A search of a lemma, which is given up after some steps.
-pub(crate) struct Steps<'a> {
-    left: u32,
-    budget: &'a Budget<'a>,
-}
-
-impl<'a> Steps<'a> {
-    pub(crate) fn new(most: u32, budget: &'a Budget<'a>) -> Steps<'a> {
-        Steps { left: most, budget }
-    }
-
-    /// Counts a step, which holds so many bytes from now on.
-    pub(crate) fn count(&mut self, bytes: usize) -> Result<(), Stopped> {
-        self.left = self.left.checked_sub(1).ok_or(Stopped::Steps)?;
-        self.hold(bytes)?;
-        self.budget.look()
-    }
-
-    /// Holds so many bytes from now on.
-    pub(crate) fn hold(&self, bytes: usize) -> Result<(), Stopped> {
-        self.budget.take(bytes)
-    }
 }

@@ -133,10 +133,14 @@ impl<'a> Item<'a> {
         }))
     }
 
-    /// The two items of a list of two.
+    /// The items of a list of so many.
+    pub(crate) fn parts<const N: usize>(&self) -> Result<[Item<'a>; N], CheckError> {
+        let items: Vec<_> = self.list()?.take(N + 1).collect();
+        items.try_into().map_err(|_| self.misshapen(format!("expected a list of {N}")))
+    }
+
     pub(crate) fn pair(&self) -> Result<[Item<'a>; 2], CheckError> {
-        let items: Vec<_> = self.list()?.take(3).collect();
-        items.try_into().map_err(|_| self.misshapen("expected a list of two"))
+        self.parts()
     }
 
     pub(crate) fn object(self) -> Result<Object<'a>, CheckError> {

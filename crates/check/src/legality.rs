@@ -202,7 +202,7 @@ fn read_node<'a>(start: Start, item: &Item<'a>) -> Result<(Past, (String, Option
     let (position, reason);
     let mut cases = None;
     match item.value::<(String, String, &RawValue)>("") {
-        Ok((of, by, last)) if lemma::has_cases(&by) => {
+        Ok((of, by, last)) if lemma::takes_cases(&by) => {
             (position, reason) = (of, by);
             cases = Some(Item {
                 path: format!("{}[2]", item.path),

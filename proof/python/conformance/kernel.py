@@ -50,11 +50,6 @@ def kernel(made):
         "the rounds end with a lemma: this one is not asked",
         elsewhere("4k3/8/7R/8/8/1P6/P1PPPPPP/4K3 w - -"),
     )
-    made.trap(
-        "kernel-cases-not-asked",
-        "more than six men were lost",
-        elsewhere("r3k2r/p3p2p/8/8/8/8/P3P2P/R3K2R w - -"),
-    )
 
 
 def _closed(made, but, states):

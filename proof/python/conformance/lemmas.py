@@ -1,70 +1,55 @@
 """The lemmas, and histories."""
 
+import json
 import os
 
 from .columns import columns, confined
 from .kernel import kernel
-from .made import Cases, ask, changed
+from .made import Cases, ask, changed, illegal
+from .placements import placements, shown
 
 HERE = os.path.dirname(__file__)
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 NAMES = ("files", "origins", "locked", "order", "parity", "columns", "confined-columns", "kernel")
 
 
 def cases():
     """The topic."""
     made = Cases("lemmas")
-    with open(os.path.join(HERE, "lemmas.txt"), encoding="utf-8") as boards:
-        for line in boards:
-            lemma, number, position, *slow = line.split("|")
-            case = {
-                "format": "arbiter-certificate",
-                "version": 1,
-                "rules": "standard",
-                "question": "legality",
-                "position": position.strip(),
-                "claim": {"answer": "illegal"},
-                "evidence": {"nodes": [[position.strip(), lemma]]},
-            }
-            if slow:
-                made.slow("accepted", f"{lemma}-{number}", f"{lemma} applies", case)
-            else:
-                made.good(f"{lemma}-{number}", f"{lemma} applies", case)
+    known = {}
+    for lemma, number, position, *cases in _lines("lemmas.txt"):
+        side = int(lemma == "order" and position.split()[1] == "b")
+        cases = [json.loads(entry) for entry in cases]
+        if lemma in ("order", "parity"):
+            cases = [shown(lemma, position, side)]
+        known[lemma, number] = known[lemma] = cases
+        made.good(f"{lemma}-{number}", f"{lemma} applies", illegal(position, [position, lemma, *cases]))
+        if cases and number == "0":
+            without = illegal(position, [position, lemma])
+            made.bad(f"{lemma}-without-cases", "it takes cases that show it", without)
     for lemma in NAMES:
         made.bad(
             f"{lemma}-of-the-array",
             f"{lemma} does not apply to the initial array",
-            {
-                "format": "arbiter-certificate",
-                "version": 1,
-                "rules": "standard",
-                "question": "legality",
-                "position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-                "claim": {"answer": "illegal"},
-                "evidence": {"nodes": [["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", lemma]]},
-            },
+            illegal(START, [START, lemma, *known[lemma]]),
         )
-    with open(os.path.join(HERE, "not_lemmas.txt"), encoding="utf-8") as boards:
-        for line in boards:
-            lemma, number, position, why = line.strip().split("|")
-            made.bad(
-                f"not-{lemma}-{number}",
-                why,
-                {
-                    "format": "arbiter-certificate",
-                    "version": 1,
-                    "rules": "standard",
-                    "question": "legality",
-                    "position": position,
-                    "claim": {"answer": "illegal"},
-                    "evidence": {"nodes": [[position, lemma]]},
-                },
-            )
+    for lemma, number, position, why in _lines("not_lemmas.txt"):
+        cases = known.get((lemma, number), known[lemma])
+        if lemma in ("order", "parity"):
+            cases = [shown(lemma, position, int(lemma == "order" and position.split()[1] == "b"))]
+        made.bad(f"not-{lemma}-{number}", why, illegal(position, [position, lemma, *cases]))
     _histories(made)
     _readings(made)
     columns(made)
     confined(made)
     kernel(made)
+    placements(made)
     return made
+
+
+def _lines(name):
+    with open(os.path.join(HERE, name), encoding="utf-8") as lines:
+        return [[field.strip() for field in line.split("|")] for line in lines]
 
 
 def _histories(made):

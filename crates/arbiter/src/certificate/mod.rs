@@ -115,24 +115,35 @@ pub enum QuestionKind {
 pub enum Node {
     /// Position, and `retract` or the name of a lemma.
     Reason(String, String),
-    /// Position, `columns` or `confined-columns`, and cases that spare the search for an account of the
-    /// pawns.
+    /// Position, `columns` or `confined-columns`, and cases that show that there is no account of the pawns.
     Cases(String, String, Cases),
-    /// Position, `kernel`, and states that spare the search for a kernel.
+    /// Position, `kernel`, and states that show that there is no kernel.
     States(String, String, Box<KernelCases>),
+    /// Position, `order`, and placements that the men of a side do not leave.
+    Order(String, String, OrderCases),
+    /// Position, `parity`, and placements of the men of White and of Black.
+    Parity(String, String, Box<[ParityCases; 2]>),
 }
 
 impl Node {
     /// Its position.
     pub fn position(&self) -> &str {
-        let (Node::Reason(position, _) | Node::Cases(position, ..) | Node::States(position, ..)) = self;
-        position
+        self.texts().0
     }
 
     /// `retract` or the name of a lemma.
     pub fn reason(&self) -> &str {
-        let (Node::Reason(_, reason) | Node::Cases(_, reason, _) | Node::States(_, reason, _)) = self;
-        reason
+        self.texts().1
+    }
+
+    const fn texts(&self) -> (&String, &String) {
+        match self {
+            Node::Reason(position, reason)
+            | Node::Cases(position, reason, _)
+            | Node::States(position, reason, _)
+            | Node::Order(position, reason, _)
+            | Node::Parity(position, reason, _) => (position, reason),
+        }
     }
 }
 
@@ -181,6 +192,30 @@ pub struct KernelPrices(pub i32, pub i32, pub [i32; 8], pub [i32; 8], pub [i32; 
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct KernelState(pub String, pub [[u8; 4]; 2], pub Vec<u32>, pub Vec<u32>);
+
+/// What shows that men of a side cannot have passed each other to their places: the side, the files where
+/// they began, and all placements that their moves lead to, each with the square of each, `--` for one that
+/// was captured.
+///
+/// ```
+/// use chess_arbiter::certificate::{Evidence, Node};
+/// use chess_arbiter::{format::fen, reach, rules::Standard};
+/// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/3QRKR1 w - - 0 1";
+/// let setup = fen::parse::<Standard>(fen).unwrap();
+/// let certificate = reach::decide(&setup, &Default::default()).unwrap().certificate().unwrap();
+/// let Evidence::Nodes { nodes } = certificate.evidence else { panic!() };
+/// let [Node::Order(_, _, cases)] = &nodes[..] else { panic!() };
+/// assert!(cases.0 == "white" && cases.2[0].len() == 2 * cases.1.len());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct OrderCases(pub String, pub String, pub Vec<String>);
+
+/// The files where men of a side began, and all placements that an even, and an odd number of their moves
+/// leads to, as in [`OrderCases`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct ParityCases(pub String, pub Vec<String>, pub Vec<String>);
 
 /// What proves a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]

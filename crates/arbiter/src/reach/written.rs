@@ -11,16 +11,16 @@ use crate::moves::Past;
 use crate::position::Position;
 use crate::rules::{Rules, Standard};
 
-use super::cases;
+use super::cases::{self, placements};
 use super::last_move::{ImpossiblePast, PastReason};
 use super::lemma::kernel::witness;
-use super::lemma::{COLUMNS, CONFINED_COLUMNS, KERNEL};
+use super::lemma::{COLUMNS, CONFINED_COLUMNS, KERNEL, Lemma, ORDER, PARITY};
 use super::shortest::LowerBound;
 use super::terms::{Draws, Unknown};
 use super::verdict::{Clocks, ReachAnswer, ReachVerdict};
 
 impl ReachVerdict {
-    /// The certificate; `None` when undecided.
+    /// The certificate; `None` when undecided, or when no cases were found that show what a lemma found.
     pub fn certificate(&self) -> Option<Certificate> {
         self.certificate_with(None, None)
     }
@@ -47,12 +47,12 @@ impl ReachVerdict {
                 (Legality::Legal, Evidence::Game { game, draws, bound, searched })
             }
             ReachAnswer::Illegal(nodes) if self.elsewhere.is_empty() => {
-                (Legality::Illegal, Evidence::Nodes { nodes: writer.written(nodes) })
+                (Legality::Illegal, Evidence::Nodes { nodes: writer.written(nodes)? })
             }
             ReachAnswer::Illegal(nodes) => {
                 let mut arrays: Vec<(Vec<String>, Vec<Node>)> = Vec::new();
                 for nodes in std::iter::once(nodes).chain(&self.elsewhere) {
-                    let (start, nodes) = (nodes.first().map(|node| node.past.start), writer.written(nodes));
+                    let (start, nodes) = (nodes.first().map(|node| node.past.start), writer.written(nodes)?);
                     let name = start.unwrap_or_default().to_string();
                     match arrays.iter_mut().find(|(_, known)| *known == nodes) {
                         Some((names, _)) => names.push(name),
@@ -76,8 +76,8 @@ impl ReachVerdict {
     }
 }
 
-/// Writes nodes, with cases where `columns` or `confined-columns` has some; men that stand in several nodes,
-/// or in those of several arrays, are looked at once.
+/// Writes nodes, with their cases; men that stand in several nodes, or in those of several arrays, are looked
+/// at once.
 struct NodeWriter {
     columns: HashMap<Board, Option<Cases>>,
     confined: HashMap<Past, Option<Cases>>,
@@ -96,33 +96,46 @@ impl NodeWriter {
         }
     }
 
-    /// Nodes as certificates have them.
-    fn written(&mut self, nodes: &[ImpossiblePast]) -> Vec<Node> {
+    /// Nodes as certificates have them; `None` if no cases are found for one.
+    fn written(&mut self, nodes: &[ImpossiblePast]) -> Option<Vec<Node>> {
         nodes.iter().map(|ImpossiblePast { past, reason }| self.node(past, *reason)).collect()
     }
 
-    fn node(&mut self, past: &Past, reason: PastReason) -> Node {
-        let PastReason::Lemma(lemma) = reason else { return Node::Reason(key(past), "retract".to_owned()) };
+    fn node(&mut self, past: &Past, reason: PastReason) -> Option<Node> {
         let left = &mut self.left;
-        if *lemma == KERNEL
-            && let Some(cases) = self.kernel.entry(*past).or_insert_with(|| witness::of(past, left))
-        {
-            return Node::States(key(past), lemma.name.to_owned(), Box::new(cases.clone()));
-        }
-        let cases: &Option<Cases> = match lemma {
-            _ if *lemma == COLUMNS => {
-                self.columns.entry(past.board).or_insert_with(|| cases::of_columns(past, left))
-            }
-            _ if *lemma == CONFINED_COLUMNS => {
-                self.confined.entry(*past).or_insert_with(|| cases::of_confined_columns(past, left))
-            }
-            _ => &None,
+        let name = match reason {
+            PastReason::Retract => "retract",
+            PastReason::Lemma(lemma) => lemma.name,
         };
-        if let Some(cases) = cases {
-            return Node::Cases(key(past), lemma.name.to_owned(), cases.clone());
-        }
-        Node::Reason(key(past), lemma.name.to_owned())
+        let (key, name) = (key(past), name.to_owned());
+        Some(match reason {
+            PastReason::Lemma(lemma) if *lemma == COLUMNS => {
+                let cases = self.columns.entry(past.board).or_insert_with(|| cases::of_columns(past, left));
+                Node::Cases(key, name, cases.clone()?)
+            }
+            PastReason::Lemma(lemma) if *lemma == CONFINED_COLUMNS => {
+                let cases =
+                    self.confined.entry(*past).or_insert_with(|| cases::of_confined_columns(past, left));
+                Node::Cases(key, name, cases.clone()?)
+            }
+            PastReason::Lemma(lemma) if *lemma == KERNEL => {
+                let cases = self.kernel.entry(*past).or_insert_with(|| witness::of(past, left));
+                Node::States(key, name, Box::new(cases.clone()?))
+            }
+            PastReason::Lemma(lemma) if *lemma == ORDER => {
+                Node::Order(key, name, placements::of_order(past)?)
+            }
+            PastReason::Lemma(lemma) if *lemma == PARITY => {
+                Node::Parity(key, name, placements::of_parity(past)?)
+            }
+            PastReason::Lemma(_) | PastReason::Retract => Node::Reason(key, name),
+        })
     }
+}
+
+/// That a lemma refutes a past as a node; `None` if no cases are found.
+pub(super) fn node(past: &Past, lemma: &'static Lemma) -> Option<Node> {
+    NodeWriter::new().node(past, PastReason::Lemma(lemma))
 }
 
 /// A past as certificates spell it.

@@ -9,24 +9,13 @@ use chess_arbiter::moves::{Past, legal_moves};
 use chess_arbiter::position::Position;
 use chess_arbiter::reach::facts::Facts;
 use chess_arbiter::reach::facts::mobility::MobilityEnd;
-use chess_arbiter::reach::lemma::{Kernel, KernelEnd, instant};
+use chess_arbiter::reach::lemma::{KERNEL, Kernel, KernelEnd, instant};
 use chess_arbiter::rules::Standard;
-use chess_arbiter_check::CheckError;
-use common::{Chance, cases, rows, sweep};
+use common::{Chance, cases, checked_refutation, rows, sweep};
 
 /// How a search through a few states ends, however little there is to expect of it.
 fn end(past: &Past, states: usize) -> KernelEnd {
     Kernel::new(&Facts::new(past)).map_or(KernelEnd::None, |kernel| kernel.search(states))
-}
-
-/// Whether the checker accepts the lemma; `None` if it takes too many steps.
-fn checked(setup: &Setup) -> Option<bool> {
-    let past = chess_arbiter_check::past::Past::parse(&text(setup)).unwrap();
-    match chess_arbiter_check::lemma::check("kernel", &past) {
-        Ok(()) => Some(true),
-        Err(CheckError::Stopped(_)) => None,
-        Err(CheckError::Refused(_)) => Some(false),
-    }
 }
 
 fn text(setup: &Setup) -> String {
@@ -91,7 +80,6 @@ fn nothing_that_was_played_is_refuted() {
             promoted += usize::from(setup.board.men(Color::White, Role::Queen).len() > 1);
             if is_tight && chance.one_in(20) {
                 assert_ne!(end(&past, 20_000), KernelEnd::None, "{}", text(&setup));
-                assert_ne!(checked(&setup), Some(true), "{}", text(&setup));
             }
         }
     }
@@ -183,14 +171,12 @@ fn library_and_checker_agree() {
         if instant(&past).is_some() || facts.mobility().end != MobilityEnd::Open || !is_tight() {
             continue;
         }
-        let (end, checked) = (end(&past, 3_000), checked(&setup));
+        let end = end(&past, 3_000);
         counts[end as usize] += 1;
-        let differ = match end {
-            KernelEnd::Found => checked == Some(true),
-            KernelEnd::None => checked == Some(false),
-            KernelEnd::Unknown => false,
-        };
-        assert!(!differ, "{end:?} {checked:?} {}", text(&setup));
+        // Cases of some take a second to write.
+        if end == KernelEnd::None && counts[end as usize] % 8 == 1 {
+            assert!(checked_refutation(&KERNEL, &past), "{}", text(&setup));
+        }
     }
     eprintln!("found, none, unknown: {counts:?}");
     assert!(counts[0] > 10 && counts[1] > 10);
@@ -206,7 +192,8 @@ fn kings_that_never_moved_are_in_the_way() {
     ] {
         let setup = fen::parse::<Standard>(text).unwrap();
         let past = Past::from(&setup);
-        assert_eq!((end(&past, 10_000), checked(&setup)), (KernelEnd::None, Some(true)), "{text}");
+        assert_eq!(end(&past, 10_000), KernelEnd::None, "{text}");
+        assert!(checked_refutation(&KERNEL, &past), "{text}");
         let rights = text.split(' ').nth(2).unwrap();
         let setup =
             fen::parse::<Standard>(&text.replace(&format!(" {rights} "), &format!(" {moved} "))).unwrap();
@@ -236,7 +223,6 @@ fn played_after_all() {
         let setup = fen::parse::<Standard>(text).unwrap();
         assert_eq!((position.to_setup().board, position.to_setup().castling), (setup.board, setup.castling));
         assert_eq!(end(&Past::from(&setup), 10_000), KernelEnd::Found, "{text}");
-        assert_ne!(checked(&setup), Some(true), "{text}");
     }
 }
 
@@ -523,8 +509,8 @@ fn as_the_document_has_it() {
         counts[usize::from(found)] += 1;
         let expected = if found { KernelEnd::Found } else { KernelEnd::None };
         assert_eq!(kernel.search(200_000), expected, "{}", text(&setup));
-        if let Some(refuted) = checked(&setup) {
-            assert_eq!(refuted, !found && kernel.is_tight(), "{}", text(&setup));
+        if !found && kernel.is_tight() && counts[0] < 5 {
+            assert!(checked_refutation(&KERNEL, &past), "{}", text(&setup));
         }
     }
     eprintln!("{} without a kernel, {} with", counts[0], counts[1]);

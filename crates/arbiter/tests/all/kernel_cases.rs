@@ -1,5 +1,5 @@
-//! Cases of the lemma `kernel`: what is written spares the checker its search, and shows nothing that the
-//! search does not find.
+//! Cases of the lemma `kernel`: the checker accepts what is written, and that of no position where the search
+//! finds a kernel.
 #![allow(clippy::print_stdout)]
 
 use std::time::{Duration, Instant};
@@ -82,7 +82,7 @@ fn edits() {
                 bytes.push(text.len());
             }
         }
-        if let Some(accepted) = transferred("kernel", &known[place], POSITIONS[place], &key) {
+        if let Some(accepted) = transferred(&KERNEL, &known[place], POSITIONS[place], &key) {
             foreign[usize::from(accepted)] += 1;
         }
     }

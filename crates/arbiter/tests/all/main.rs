@@ -28,6 +28,7 @@ mod lower_bounds;
 mod mate;
 mod movegen;
 mod mutations;
+mod near;
 mod newcomer;
 mod perft;
 mod popeye;

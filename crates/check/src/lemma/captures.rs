@@ -54,7 +54,7 @@ impl<'a> Captures<'a> {
 
 impl Captures<'_> {
     pub(super) fn check(&self, item: &Item<'_>) -> Result<(), CheckError> {
-        let (bars, lost) = (&self.all.search.bars, self.shown.state.lost[1 - self.side]);
+        let (bars, lost) = (&self.all.kernel.bars, self.shown.state.lost[1 - self.side]);
         let files: [File; 8] = std::array::from_fn(|file| self.seen(self.shown.state.files[file].clone()));
         let mut coming: [Vec<(i8, usize, Changed)>; 8] = Default::default();
         for (file, coming) in coming.iter_mut().enumerate() {
@@ -128,7 +128,7 @@ impl Captures<'_> {
         if lost == [0; 4] {
             return coming;
         }
-        let closed = self.all.search.bars.closed(self.side, on);
+        let closed = self.all.kernel.bars.closed(self.side, on);
         for (rank, place) in (3..=8).flat_map(|rank| (0..=file.len()).map(move |place| (rank, place))) {
             let victim = best(lost, is_light(self.side, on, rank));
             let taken = file.get(place).is_some_and(|pawn| *pawn < 0 && *pawn >= rank - 9);
@@ -157,7 +157,7 @@ impl Captures<'_> {
             let more = |changed: &&Changed| self.more(changed, *place);
             let tariff = &self.all.tariffs[self.shown.tariffs[*place] as usize];
             self.total[*place] + changed.iter().map(more).sum::<i64>()
-                > allowed(tariff, &lost, &self.all.search.bishops)
+                > allowed(tariff, &lost, &self.all.kernel.bishops)
         };
         let others = changed.iter().fold(u8::MAX, |files, changed| files & !(1 << changed.file));
         let covers = |(place, uncovered): (&u32, &u8)| {

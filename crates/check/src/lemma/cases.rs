@@ -1,5 +1,4 @@
-//! Cases that show that there is no account of the pawns: the lemmas `columns` and `confined-columns` without
-//! a search.
+//! Cases that show that there is no account of the pawns: the lemmas `columns` and `confined-columns`.
 //!
 //! A fork asks what became of a pawn, and both answers are cases again. A leaf has prices: by these each
 //! fate costs something, and the cheapest ones of all files together cost more than an account can.
@@ -26,8 +25,7 @@ pub(super) fn check_columns(past: &Past, cases: &Item<'_>) -> Result<(), CheckEr
 
 /// Checks that cases show that there is no account of the pawns that agrees with the facts.
 pub(super) fn check_confined(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
-    let pawns = cases.budget.borrow(|| confined(past, cases.budget))?;
-    let pawns = pawns.ok_or_else(|| cases.refuse("another lemma ends the rounds"))?;
+    let pawns = confined(past, cases)?;
     let sorts = pawns.each_ref().map(|pawns| {
         let mut sorts: Vec<Set> = pawns.needs.iter().copied().filter(|files| *files != 0xff).collect();
         sorts.sort_unstable();

@@ -1,28 +1,18 @@
 //! The lemma `confined-columns`: `columns` with the facts.
 
-use super::Lemma;
-use super::columns::{Account, Pawns};
+use super::columns::Pawns;
 use super::matching::matching;
-use super::rounds::{Round, rounds};
+use super::rounds::{Round, last_round};
+use crate::CheckError;
 use crate::board::{Colour, Kind};
-use crate::budget::{Budget, Stopped};
+use crate::json::Item;
 use crate::past::Past;
 use crate::squares::{A_FILE, LIGHT, Set, own_rank};
 
-pub(super) const CONFINED_COLUMNS: Lemma = Lemma {
-    name: "confined-columns",
-    condition: "there is no account of the pawns that agrees with the facts",
-    applies: |past, budget| {
-        let Some(sides) = confined(past, budget)? else { return Ok(false) };
-        Account::exists(sides, budget).map(|exists| !exists)
-    },
-};
-
-/// The pawns of both sides with the captures and needs that agree with the facts, if no lemma ends the
-/// rounds.
-pub(super) fn confined(past: &Past, budget: &Budget<'_>) -> Result<Option<[Pawns; 2]>, Stopped> {
-    let Ok(round) = rounds(past, budget)? else { return Ok(None) };
-    Ok(Some(Colour::BOTH.map(|side| {
+/// The pawns of both sides with the captures and needs that agree with the facts.
+pub(super) fn confined(past: &Past, cases: &Item<'_>) -> Result<[Pawns; 2], CheckError> {
+    let round = last_round(past, cases)?;
+    Ok(Colour::BOTH.map(|side| {
         let all = Set::MAX;
         let kinds = [(Kind::Knight, all), (Kind::Bishop, !LIGHT), (Kind::Bishop, LIGHT)];
         let kinds = kinds.into_iter().chain([(Kind::Rook, all), (Kind::Queen, all)]);
@@ -31,7 +21,7 @@ pub(super) fn confined(past: &Past, budget: &Budget<'_>) -> Result<Option<[Pawns
         let open = round.ways.pawn_range(side, captures) & own_rank(side, 7);
         let needs = kinds.flat_map(|(kind, on)| needs(&round, side, kind, on, open)).collect();
         Pawns::of(past, side, captures, needs)
-    })))
+    }))
 }
 
 /// For each promoted man of one kind on squares of a set, the files on which it can have promoted,

@@ -115,20 +115,3 @@ pub(super) fn promotes(pawn: i8, closed: Closed) -> bool {
 pub(super) fn fits(pawn: i8, on: i8) -> bool {
     pawn.signum() == on.signum() && pawn.abs() <= on.abs()
 }
-
-/// How many pawns of a file can stay there with those of the goal from one on still to be filled; black ones
-/// promote when they are the lowest, white ones when they are the uppermost.
-pub(super) fn most_that_stay(pawns: &[i8], goal: &[i8], lowest: bool, closed: Closed) -> usize {
-    let Some((&pawn, rest)) = pawns.split_first() else { return 0 };
-    let mut most = most_that_stay(rest, goal, lowest, closed);
-    if pawn < 0 && lowest && promotes(pawn, closed) {
-        most = most.max(1 + most_that_stay(rest, goal, true, closed));
-    }
-    if pawn > 0 && promotes(pawn, closed) {
-        most = most.max(1 + rest.iter().filter(|pawn| **pawn > 0 && promotes(**pawn, closed)).count());
-    }
-    for (place, _) in goal.iter().enumerate().filter(|(_, on)| fits(pawn, **on)) {
-        most = most.max(1 + most_that_stay(rest, &goal[place + 1..], false, closed));
-    }
-    most
-}

@@ -40,28 +40,32 @@ struct Lemma<A = fn(&Past, &Budget<'_>) -> Result<bool, Stopped>> {
 type Instant = Lemma<fn(&Past) -> bool>;
 
 /// Those that need a node, asked only where no instant lemma applies.
-const OTHERS: &[Lemma] = &[
-    files::FILES,
-    rounds::ORIGINS,
-    rounds::LOCKED,
-    order::ORDER,
-    parity::PARITY,
-    columns::COLUMNS,
-    confined::CONFINED_COLUMNS,
-    kernel::KERNEL,
+const OTHERS: &[Lemma] = &[files::FILES, rounds::ORIGINS, rounds::LOCKED];
+
+/// Checks that cases show that a lemma applies.
+type CheckCases = fn(&Past, &Item<'_>) -> Result<(), CheckError>;
+
+/// Those whose node brings cases, so that nothing is searched.
+const WITH_CASES: &[(&str, CheckCases)] = &[
+    ("order", order::check),
+    ("parity", parity::check),
+    ("columns", cases::check_columns),
+    ("confined-columns", cases::check_confined),
+    ("kernel", states::check),
 ];
 
 /// The names of all lemmas.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    INSTANT.iter().map(|lemma| lemma.name).chain(OTHERS.iter().map(|lemma| lemma.name))
+    let others = OTHERS.iter().map(|lemma| lemma.name).chain(WITH_CASES.iter().map(|(name, _)| *name));
+    INSTANT.iter().map(|lemma| lemma.name).chain(others)
 }
 
-/// Whether a node may bring cases that show that the lemma with this name applies.
-pub(crate) fn has_cases(name: &str) -> bool {
-    [columns::COLUMNS.name, confined::CONFINED_COLUMNS.name, kernel::KERNEL.name].contains(&name)
+/// Whether a node brings cases that show that the lemma with this name applies, without which it is refused.
+pub fn takes_cases(name: &str) -> bool {
+    WITH_CASES.iter().any(|(known, _)| *known == name)
 }
 
-/// Checks that the lemma with this name applies to a past.
+/// Checks that the lemma with this name applies to a past. Of those that have cases none does without.
 ///
 /// # Errors
 /// There is no such lemma, it does not apply, or it takes too long to find out.
@@ -69,36 +73,30 @@ pub fn check(name: &str, past: &Past) -> Result<(), CheckError> {
     check_within(name, past, None, &Budget::default())
 }
 
-/// See [`check`]; stops when the budget is spent. Where there are cases nothing is searched.
+/// See [`check`]; stops when the budget is spent.
 pub(crate) fn check_within(
     name: &str,
     past: &Past,
     cases: Option<&Item<'_>>,
     budget: &Budget<'_>,
 ) -> Result<(), CheckError> {
-    let refuse = |message: String| {
-        Err(Refusal { lemma: Some(name.into()), ..Refusal::new(Rule::Lemma, message) }.into())
-    };
+    let named = |refusal| Refusal { lemma: Some(name.into()), ..refusal };
+    let refuse = |message: String| Err(named(Refusal::new(Rule::Lemma, message)).into());
     let at_once = INSTANT.iter().find(|lemma| lemma.name == name);
-    let other = OTHERS.iter().find(|lemma| lemma.name == name);
-    let (applies, condition) = match (at_once, other) {
-        (Some(lemma), _) => ((lemma.applies)(past), lemma.condition),
-        (None, Some(lemma)) => {
-            if let Some(instant) = instant(past) {
-                return refuse(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
-            }
-            if let Some(cases) = cases {
-                let named = |refusal| Refusal { lemma: Some(name.into()), ..refusal };
-                let check = match name {
-                    _ if name == columns::COLUMNS.name => cases::check_columns,
-                    _ if name == kernel::KERNEL.name => states::check,
-                    _ => cases::check_confined,
-                };
-                return check(past, cases).map_err(|error| error.with(named));
-            }
-            (budget.borrow(|| (lemma.applies)(past, budget))?, lemma.condition)
-        }
-        (None, None) => return refuse(format!("no lemma {} is known", crate::json::quote(name))),
+    if let Some(instant) = instant(past).filter(|_| at_once.is_none() && names().any(|known| known == name)) {
+        return refuse(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
+    }
+    let (applies, condition) = if let Some(lemma) = at_once {
+        ((lemma.applies)(past), lemma.condition)
+    } else if let Some(lemma) = OTHERS.iter().find(|lemma| lemma.name == name) {
+        (budget.borrow(|| (lemma.applies)(past, budget))?, lemma.condition)
+    } else if let Some((_, check)) = WITH_CASES.iter().find(|(known, _)| *known == name) {
+        return match cases {
+            Some(cases) => check(past, cases).map_err(|error| error.with(named)),
+            None => refuse(format!("the lemma {name} takes cases that show it: ask again")),
+        };
+    } else {
+        return refuse(format!("no lemma {} is known", crate::json::quote(name)));
     };
     if applies {
         return Ok(());

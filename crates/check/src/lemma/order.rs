@@ -1,104 +1,149 @@
-//! The lemma `order`: the men of a side that have little room cannot have come to their places.
+//! The lemma `order`: men of a side cannot have passed each other to their places.
+//!
+//! Placements of these men are listed, that at home among them, and none of their moves leads to another one.
 
 use std::collections::HashSet;
 
-use super::Lemma;
 use super::facts::lost;
-use super::rounds::{Round, rounds};
+use super::rounds::{Round, last_round};
+use crate::CheckError;
 use crate::attacks::directions;
-use crate::board::{Colour, Kind, Man};
-use crate::budget::{Budget, Stopped};
+use crate::board::{Colour, Kind, Man, Square};
+use crate::json::Item;
+use crate::past::Past;
 use crate::squares::{Set, home};
 
-pub(super) const ORDER: Lemma = Lemma {
-    name: "order",
-    condition: "the caged men of a side cannot pass each other to their places",
-    applies: |past, budget| {
-        let Ok(round) = rounds(past, budget)? else { return Ok(false) };
-        let [white, black] = Colour::BOTH.map(|side| Cage::of(&round, side).ends(0, budget));
-        Ok(white? == [false; 2] || black? == [false; 2])
-    },
-};
+/// Checks that no placement of the men of a side, of all that their moves lead to, is as on the board.
+pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
+    let round = last_round(past, cases)?;
+    let [side, files, placements] = cases.parts()?;
+    let is_black = side.one_of(&["white", "black"])? == "black";
+    let cage = Cage::read(&round, Colour::BOTH[usize::from(is_black)], &files)?;
+    let [ends] = cage.ends(&[placements])?;
+    cases.ensure(!ends, || "the men stand in one of the placements as they do on the board".into())
+}
 
-/// At most so many squares are few.
-const FEW_SQUARES: u32 = 16;
-/// At most so many placements of the men of a cage.
-const MAX_PLACEMENTS: u32 = 32_768;
-
-/// The men of a side that have few squares.
+/// Some men of a side, from its first rank, no knights and none that never moved.
 pub(super) struct Cage<'a> {
     round: &'a Round<'a>,
     pub(super) side: Colour,
-    /// Where they began on the first rank.
+    /// Where they began.
     pub(super) files: Vec<usize>,
+    /// Squares of the board with men that can be no others.
+    required: Set,
 }
 
 /// Where the man of each file is; nowhere if captured or not in the cage.
 type Placement = [Set; 8];
 
 impl Cage<'_> {
-    pub(super) fn of<'a>(round: &'a Round<'a>, side: Colour) -> Cage<'a> {
-        let kinds = round.past.start.kinds;
-        let size = |file: &usize| round.ways.ranges[side as usize][*file].count_ones();
-        let is_caged = |file: &usize| {
-            kinds[*file] != Kind::Knight && !round.is_fixed(side, 0, *file) && size(file) <= FEW_SQUARES
-        };
-        let mut files: Vec<usize> = (0..8).filter(is_caged).collect();
-        files.sort_by_key(size);
-        let mut placements = 1;
-        let fits = |file: &usize| {
-            placements *= size(file) + u32::from(kinds[*file] != Kind::King);
-            placements <= MAX_PLACEMENTS
-        };
-        let files = files.into_iter().take_while(fits).collect();
-        Cage { round, side, files }
+    /// The cage whose files are named, in any order.
+    pub(super) fn read<'a>(
+        round: &'a Round<'a>,
+        side: Colour,
+        item: &Item<'_>,
+    ) -> Result<Cage<'a>, CheckError> {
+        let mut files = Vec::new();
+        for letter in item.text()?.chars() {
+            let file = "abcdefgh".chars().position(|file| file == letter);
+            let is_caged = |file: &usize| {
+                let is_knight = round.past.start.kinds[*file] == Kind::Knight;
+                !is_knight && !round.is_fixed(side, 0, *file) && !files.contains(file)
+            };
+            files.push(file.filter(is_caged).ok_or_else(|| {
+                item.refuse(format!(
+                    "{letter:?} is no other file of a man of {side}'s that may have moved along"
+                ))
+            })?);
+        }
+        let is_other =
+            |(origin, cost): (usize, &i32)| *cost <= round.captures(side) && !files.contains(&origin);
+        let moved = round.moved(side).iter();
+        let required = moved.filter(|man| !man.costs.iter().enumerate().any(is_other));
+        let required = required.fold(0, |all, man| all | man.square.bit());
+        Ok(Cage { round, side, files, required })
     }
 
-    /// Whether an end can be reached with an even and with an odd number of moves, each counted as
-    /// so many (0 or 1).
-    pub(super) fn ends(&self, each: usize, budget: &Budget<'_>) -> Result<[bool; 2], Stopped> {
-        let captures = self.round.captures(self.side);
-        let only_caged = |costs: &[i32]| {
-            (0..16).all(|origin| costs[origin] > captures || origin < 8 && self.files.contains(&origin))
-        };
-        let kinds = self.round.past.start.kinds;
-        let required = self.round.moved(self.side).iter().filter(|man| only_caged(&man.costs));
-        let required = required.fold(0, |all, man| all | man.square.bit());
-        let lost = lost(self.round.past, self.side) as usize;
-        let is_end = |placement: &Placement| {
-            let men = self.round.past.board.side(self.side);
-            let is_goal = |file: &usize| placement[*file] & !men.squares(kinds[*file]) == 0;
-            self.files.iter().all(is_goal) && required & !union(placement) == 0
-        };
-        let start =
-            std::array::from_fn(|file| if self.files.contains(&file) { home(self.side, 0, file) } else { 0 });
-        let (mut open, mut seen) = (vec![(start, 0)], HashSet::from([(start, 0)]));
-        let mut ends = [false; 2];
-        while let Some((placement, parity)) = open.pop() {
-            budget.look()?;
-            ends[parity] |= is_end(&placement);
-            if ends == [true, each == 1] {
-                break;
+    /// In which layers of placements the men stand as on the board. The first begins at home, and every move
+    /// leads from a layer to the next, after the last to the first.
+    pub(super) fn ends<const N: usize>(&self, layers: &[Item<'_>; N]) -> Result<[bool; N], CheckError> {
+        let mut known: [HashSet<Placement>; N] = std::array::from_fn(|_| HashSet::new());
+        for (layer, known) in layers.iter().zip(&mut known) {
+            for item in layer.list()? {
+                item.budget.look()?;
+                item.budget.take(2 * size_of::<Placement>())?;
+                known.insert(self.read_placement(&item)?);
             }
-            let off = self.files.iter().filter(|file| placement[**file] == 0).count();
-            let captured = self.files.iter().filter(|file| kinds[**file] != Kind::King && off < lost);
-            let captured = captured.map(|file| (with(&placement, *file, 0), parity));
-            let moved = self.moves(&placement).into_iter().map(|after| (after, (parity + each) % 2));
-            open.extend(captured.chain(moved).filter(|next| seen.insert(*next)));
+        }
+        let at_home = self.placement(|file| home(self.side, 0, file));
+        layers[0].ensure(known[0].contains(&at_home), || "the placement at home is missing".into())?;
+        let lost = lost(self.round.past, self.side) as usize;
+        let mut ends = [false; N];
+        for (layer, placements) in layers.iter().enumerate() {
+            for item in placements.list()? {
+                item.budget.look()?;
+                let placement = self.read_placement(&item)?;
+                let (here, next) = (&known[layer], &known[(layer + 1) % N]);
+                let kind = |file: usize| self.round.past.start.kinds[file];
+                let off = self.files.iter().filter(|file| placement[**file] == 0).count();
+                let victims = self.files.iter().filter(|file| off < lost && kind(**file) != Kind::King);
+                let captured =
+                    victims.map(|file| with(&placement, *file, 0)).find(|after| !here.contains(after));
+                let moved = self.moves(&placement).into_iter().find(|after| !next.contains(after));
+                item.ensure_none(captured.or(moved), |after| {
+                    format!("what leads on to {} is not listed", self.text(&after))
+                })?;
+                ends[layer] |= self.is_end(&placement);
+            }
         }
         Ok(ends)
     }
 
-    /// The placements after each move of a man of the cage, castling included.
+    /// A placement of the men by their files.
+    fn placement(&self, on: impl Fn(usize) -> Set) -> Placement {
+        std::array::from_fn(|file| if self.files.contains(&file) { on(file) } else { 0 })
+    }
+
+    /// The squares of the men in the order of their files, `--` for one that was captured.
+    fn read_placement(&self, item: &Item<'_>) -> Result<Placement, CheckError> {
+        let text = item.text()?;
+        let mut placement = [0; 8];
+        let squares = text.as_bytes().chunks(2).map(|square| match square {
+            b"--" => Some(0),
+            _ => Some(Square::parse(std::str::from_utf8(square).ok()?)?.bit()),
+        });
+        let squares: Option<Vec<Set>> = squares.collect();
+        let squares = squares.filter(|squares| squares.len() == self.files.len());
+        let squares = squares.ok_or_else(|| item.refuse("expected a square or -- for each file"))?;
+        self.files.iter().zip(squares).for_each(|(file, square)| placement[*file] = square);
+        Ok(placement)
+    }
+
+    fn text(&self, placement: &Placement) -> String {
+        let square =
+            |file: &usize| Square::in_set(placement[*file]).next().map_or("--".into(), |on| on.to_string());
+        self.files.iter().map(square).collect()
+    }
+
+    /// Whether all stand, if they do, where the board has such men, and all that are required are there.
+    fn is_end(&self, placement: &Placement) -> bool {
+        let Round { past, .. } = self.round;
+        let men = past.board.side(self.side);
+        let stands = |file: &usize| placement[*file] & !men.squares(past.start.kinds[*file]) == 0;
+        self.files.iter().all(stands) && self.required & !union(placement) == 0
+    }
+
+    /// The placements after each move, castling included.
     fn moves(&self, placement: &Placement) -> Vec<Placement> {
         let (home, ways) = (|file| home(self.side, 0, file), &self.round.ways);
+        let all = union(placement);
         let mut after = Vec::new();
         for file in self.files.iter().copied() {
             let kind = self.round.past.start.kinds[file];
             for direction in directions(Man { colour: self.side, kind }) {
                 let mut square = placement[file];
                 while square != 0 {
-                    square = ways.step(self.side, kind, square, *direction) & !union(placement);
+                    square = ways.step(self.side, kind, square, *direction) & !all;
                     after.extend((square != 0).then(|| with(placement, file, square)));
                     if kind == Kind::King {
                         break;
@@ -115,7 +160,7 @@ impl Cage<'_> {
                 placement[file] == home(file) && ways.ranges[self.side as usize][file] & to != 0
             };
             // Of the cage just king and rook stand on the way.
-            let others = caged.clone().fold(way & union(placement), |way, (file, _)| way & !home(file));
+            let others = caged.clone().fold(way & all, |way, (file, _)| way & !home(file));
             if caged.clone().count() > 0 && caged.clone().all(can_go) && others == 0 && !ways.is_fixed(way) {
                 after.push(caged.fold(*placement, |placement, (file, to)| with(&placement, file, to)));
             }

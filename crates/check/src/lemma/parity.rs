@@ -1,27 +1,28 @@
 //! The lemma `parity`: the moves of both sides do not alternate.
 
-use super::Lemma;
 use super::order::Cage;
-use super::rounds::{Round, rounds};
+use super::rounds::{Round, last_round};
+use crate::CheckError;
 use crate::board::{Colour, Kind, Square};
+use crate::json::Item;
+use crate::past::Past;
 use crate::squares::{LIGHT, Set, home, own_rank};
 
-pub(super) const PARITY: Lemma = Lemma {
-    name: "parity",
-    condition: "the number of moves made is known of both sides, up to an even number, and wrong",
-    applies: |past, budget| {
-        let Ok(round) = rounds(past, budget)? else { return Ok(false) };
-        let cages = Colour::BOTH.map(|side| Cage::of(&round, side));
-        let [Some(white), Some(black)] = cages.each_ref().map(|cage| outside(&round, cage)) else {
-            return Ok(false);
-        };
-        let known = (white + black + u32::from(past.board.turn == Colour::Black)) as usize;
-        let [white, black] = cages.map(|cage| cage.ends(1, budget));
-        let (white, black) = (white?, black?);
-        let fits = |parity: usize| white[parity] && black[(known + parity) % 2];
-        Ok(!fits(0) && !fits(1))
-    },
-};
+/// Checks that the number of moves made is known of both sides, up to an even number, and wrong.
+pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
+    let round = last_round(past, cases)?;
+    let mut known = u32::from(past.board.turn == Colour::Black) as usize;
+    let mut ends = [[false; 2]; 2];
+    for (side, item) in Colour::BOTH.into_iter().zip(cases.parts::<2>()?) {
+        let [files, even, odd] = item.parts()?;
+        let cage = Cage::read(&round, side, &files)?;
+        let outside = outside(&round, &cage);
+        known += outside.ok_or_else(|| item.refuse("the moves of the other men are not known"))? as usize;
+        ends[side as usize] = cage.ends(&[even, odd])?;
+    }
+    let fits = |parity: usize| ends[0][parity] && ends[1][(known + parity) % 2];
+    cases.ensure(!fits(0) && !fits(1), || "the numbers of moves fit the side to move".into())
+}
 
 /// The number of moves of the men outside a cage, up to an even number, if it is known.
 fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {

@@ -4,8 +4,10 @@ use super::Lemma;
 use super::facts::{Facts, Ways, lost};
 use super::locked::locked;
 use super::matching::{Costs, FORBIDDEN, least_cost};
+use crate::CheckError;
 use crate::board::{Colour, Kind, Man, Square};
 use crate::budget::{Budget, Stopped};
+use crate::json::Item;
 use crate::past::Past;
 use crate::squares::{Set, home, own_rank};
 
@@ -61,6 +63,12 @@ pub(super) fn rounds<'a>(
         }
     }
     Err(Stopped::Steps)
+}
+
+/// The last of all rounds, for a lemma that is asked when none has ended them.
+pub(super) fn last_round<'a>(past: &'a Past, cases: &Item<'_>) -> Result<Round<'a>, CheckError> {
+    let end = cases.budget.borrow(|| rounds(past, cases.budget))?;
+    end.map_err(|lemma| cases.refuse(format!("the lemma {lemma} ends the rounds")))
 }
 
 /// A man that does not stand on a fixed square.

@@ -1,12 +1,13 @@
-//! Tariffs and states that show that there is no kernel: the lemma `kernel` without a search.
+//! Tariffs and states that show that there is no kernel: the lemma `kernel`.
 //!
 //! By a tariff every file costs something, and no capture makes all files together cheaper by more than it
 //! costs; so there is no kernel from where they cost more than what is left to capture. From the other states
 //! every capture leads to one of those, or to a state of the list.
 
 use super::captures::Captures;
-use super::kernel::{Lost, Search, State, asked};
+use super::kernel::{Kernel, Lost, State};
 use super::lists::{File, Files, has_room, is_settled};
+use super::rounds::last_round;
 use super::tariffs::{Tariff, cost, read_tariff};
 use crate::CheckError;
 use crate::json::Item;
@@ -27,13 +28,12 @@ pub(super) struct Shown {
 
 /// Checks that tariffs and states show that there is no kernel.
 pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
-    let found = cases.budget.borrow(|| asked(past, cases.budget))?;
-    let not_asked = "another lemma ends the rounds, or there are too many captures";
-    let (search, start) = found.ok_or_else(|| cases.refuse(not_asked))?;
+    let kernel = Kernel::of(&last_round(past, cases)?);
+    let start = &kernel.start;
     let [tariffs, states] = cases.pair()?;
     let tariffs = tariffs.list()?.map(|item| read_tariff(&item)).collect::<Result<Vec<_>, _>>()?;
     let shown = states.list()?.map(|item| read_state(&item)).collect::<Result<Vec<_>, _>>()?;
-    let all = Cases { search: &search, tariffs: &tariffs, shown: &shown };
+    let all = Cases { kernel: &kernel, tariffs: &tariffs, shown: &shown };
     let begins = shown.first().is_some_and(|first| {
         let covers = |file| all.covers_file(&first.state, file, &start.files[file]);
         first.state.lost == start.lost && (0..8).all(covers)
@@ -73,7 +73,7 @@ fn read_file(text: &str) -> Option<File> {
 
 /// All tariffs and states, with what the past demands.
 pub(super) struct Cases<'a> {
-    pub(super) search: &'a Search<'a>,
+    pub(super) kernel: &'a Kernel,
     pub(super) tariffs: &'a [Tariff],
     pub(super) shown: &'a [Shown],
 }
@@ -81,14 +81,14 @@ pub(super) struct Cases<'a> {
 impl Cases<'_> {
     /// Whether the pawns of a file of a state have all the room that those of another list have.
     pub(super) fn covers_file(&self, state: &State, file: usize, other: &File) -> bool {
-        let (one, closed) = (&state.files[file], self.search.bars.closed(0, file));
+        let (one, closed) = (&state.files[file], self.kernel.bars.closed(0, file));
         let same = || one.iter().zip(other).all(|(one, other)| one.signum() == other.signum());
         one.len() == other.len() && same() && has_room(one, other, closed)
     }
 
     /// What a file costs by a tariff.
     pub(super) fn cost(&self, tariff: u32, file: usize, list: &File) -> i64 {
-        let (goal, closed) = (&self.search.goal[file], self.search.bars.closed(0, file));
+        let (goal, closed) = (&self.kernel.goal[file], self.kernel.bars.closed(0, file));
         cost(&self.tariffs[tariff as usize], file, list, goal, closed)
     }
 
@@ -97,7 +97,7 @@ impl Cases<'_> {
         let known = |places: &[u32], count: usize| places.iter().all(|place| (*place as usize) < count);
         let is_known = known(&shown.tariffs, self.tariffs.len()) && known(&shown.states, self.shown.len());
         item.ensure(is_known, || "there is no such tariff or state".into())?;
-        item.ensure(!self.search.is_goal(&shown.state), || "the pawns stand as they do at the end".into())?;
+        item.ensure(!self.kernel.is_goal(&shown.state), || "the pawns stand as they do at the end".into())?;
         (0..2).try_for_each(|side| Captures::new(self, shown, side).check(item))
     }
 }

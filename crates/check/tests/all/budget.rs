@@ -2,17 +2,16 @@
 
 use std::cell::Cell;
 
-use crate::common::certificate;
+use crate::common::{certificate, conformance_case};
 use chess_arbiter_check::{Budget, CheckError, Stopped, check_within};
 use serde_json::{Value, json};
 
-/// A past of which the lemma `kernel` is true, and takes the checker thousands of steps.
-const KERNEL: &str = "1rkQ1r2/b5p1/1nnRrRN1/pRNN4/B4Nb1/1bn1PNP1/3K4/1qn2r2 b - -";
+const POSITION: &str = "1rkQ1r2/b5p1/1nnRrRN1/pRNN4/B4Nb1/1bn1PNP1/3K4/1qn2r2 b - -";
 
 const MUCH: usize = 1 << 30;
 
 fn illegal(nodes: Value) -> Value {
-    certificate("standard", "legality", KERNEL, json!({"answer": "illegal"}), json!({ "nodes": nodes }))
+    certificate("standard", "legality", POSITION, json!({"answer": "illegal"}), json!({ "nodes": nodes }))
 }
 
 /// How often a check asks whether to stop, until it is told to; and its outcome.
@@ -53,7 +52,9 @@ fn kings(pairs: usize) -> Value {
 
 #[test]
 fn searches_and_lists_stop_when_they_are_told() {
-    for (certificate, least) in [(illegal(json!([[KERNEL, "kernel"]])), 500), (kings(1000), 60)] {
+    let placements = conformance_case("lemmas/order-cases");
+    let kernel = conformance_case("lemmas/kernel-cases-long");
+    for (certificate, least) in [(placements, 60), (kernel, 20), (kings(1000), 60)] {
         let (asked, outcome) = asks(&certificate, usize::MAX);
         assert!(asked >= least, "{asked}");
         assert_ne!(outcome, Err(CheckError::Stopped(Stopped::Told)));
@@ -65,11 +66,13 @@ fn searches_and_lists_stop_when_they_are_told() {
 }
 
 #[test]
-fn the_search_for_kernels_takes_no_more_memory_than_it_may() {
-    let text = illegal(json!([[KERNEL, "kernel"]])).to_string();
-    let within = |memory| check_within(&text, &Budget::new(memory, &|| false)).map(|_| ());
-    assert_eq!(within(1 << 16), Err(CheckError::Stopped(Stopped::Memory)));
-    assert_eq!(within(64 << 20), Ok(()));
+fn cases_take_no_more_memory_than_they_may() {
+    for (name, least) in [("lemmas/order-cases", 1 << 16), ("lemmas/kernel-cases-long", 1 << 14)] {
+        let text = conformance_case(name).to_string();
+        let within = |memory| check_within(&text, &Budget::new(memory, &|| false)).map(|_| ());
+        assert_eq!(within(least), Err(CheckError::Stopped(Stopped::Memory)), "{name}");
+        assert_eq!(within(1 << 20), Ok(()), "{name}");
+    }
 }
 
 /// Texts of few bytes an item are stopped before their items fill the memory.

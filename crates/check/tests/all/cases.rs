@@ -181,9 +181,9 @@ fn confined() {
     // With another right, without any, and where the rounds end with another lemma.
     refused(&node(&CONFINED.replace(" q ", " - "), "confined-columns", &leaf), "sorts of needs");
     let origins = "4k3/8/7R/8/8/1P6/P1PPPPPP/4K3 w - -";
-    refused(&node(origins, "confined-columns", &leaf), "another lemma ends the rounds");
+    refused(&node(origins, "confined-columns", &leaf), "the lemma origins ends the rounds");
     refused(&node(&CONFINED.replace(" b ", " w "), "confined-columns", &leaf), "the instant lemma");
-    for lemma in ["order", "files"] {
+    for lemma in ["origins", "files"] {
         refused(&node(CONFINED, lemma, &leaf), "expected [position, reason]");
     }
     // The men alone do not show it.

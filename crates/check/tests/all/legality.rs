@@ -272,8 +272,7 @@ fn reached_positions() {
         }
         refused(&illegal(&position, listed(&nodes)), "");
         for reason in lemma::names() {
-            // Whether there is a kernel is not asked everywhere.
-            let why = if reason == "kernel" { "" } else { "does not apply" };
+            let why = if lemma::takes_cases(reason) { "takes cases" } else { "does not apply" };
             refused(&illegal(&position, json!([[position, reason]])), why);
         }
     }

@@ -15,7 +15,6 @@ mod history;
 mod kernel_cases;
 mod legality;
 mod lemmas;
-mod near;
 mod perft;
 mod positions;
 mod refusals;

@@ -102,7 +102,7 @@ fn games_from_an_array() {
         "this is the array",
     );
     let moved = array.replace(" w ", " b ");
-    accepted(&claim("illegal", "bqnbnrkr", &moved, json!({"nodes": [[moved, "parity"]]})));
+    accepted(&claim("illegal", "bqnbnrkr", &moved, json!({"nodes": [[moved, "parity", [["", [""], []], ["", [""], []]]]]})));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn any_array() {
     refused(&evidence(json!([[["any"], nodes]])), "expected an array that is not listed yet");
     refused(&evidence(json!([[some, nodes], [others, []]])), "there is no node");
     refused(&evidence(json!([[some, nodes], [others, [[position, "men"]]]])), "does not apply");
-    refused(&evidence(json!([[all]])), "expected a list of two");
+    refused(&evidence(json!([[all]])), "expected a list of 2");
     refused(&with(&whole, "/claim/answer", json!("legal")), "expected letters of an array");
     refused(&with(&whole, "/evidence", json!({"nodes": nodes})), "unexpected key");
     // Each array stands for its own.

@@ -70,8 +70,8 @@ fn standard() {
     refused(&refuted(json!([["h8g8", "a1"]])), "no enemy man on a1");
     refused(&refuted(json!([["h8g8", "h8"]])), "no enemy man on h8");
     refused(&refuted(json!([["h8h6", "g6"]])), "\"h8h6\" is not a pseudo-legal move");
-    refused(&refuted(json!([["h8g8"]])), "expected a list of two");
-    refused(&refuted(json!([["h8g8", "g7", "g7"]])), "expected a list of two");
+    refused(&refuted(json!([["h8g8"]])), "expected a list of 2");
+    refused(&refuted(json!([["h8g8", "g7", "g7"]])), "expected a list of 2");
     refused(&refuted(json!({})), "expected a list");
     refused(&with(&mate, "/claim/answer", json!("stalemate")), "stalemate, but the royal on h8 is attacked");
     refused(&with(&mate, "/position", json!("7k/6Q1/6K1/8/8/8/8/8 w - -")), "black is not to move");

@@ -18,7 +18,8 @@ def read(value):
         string(by)
         demand(past.key() not in seen, "nodes", f"node {place}: the position occurs twice")
         seen.add(past.key())
-        demand(by == "retract" or by in lemmas.LEMMAS, "form", f"node {place}: no lemma {by!r}")
+        known = by == "retract" or by in lemmas.LEMMAS or by in lemmas.WITH_CASES
+        demand(known, "form", f"node {place}: no lemma {by!r}")
         demand(not cases or by in lemmas.WITH_CASES, "form", f"node {place}: cases of {by!r}")
         nodes.append((past, by, *cases))
     return nodes

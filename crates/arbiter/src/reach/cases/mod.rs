@@ -9,6 +9,7 @@
 
 mod leaf;
 mod pawns;
+pub(super) mod placements;
 pub(super) mod simplex;
 
 use crate::board::{Color, Square};

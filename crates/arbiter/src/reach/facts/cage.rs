@@ -74,11 +74,44 @@ impl Cage {
             (more <= MAX_PLACEMENTS).then(|| placements = more).is_some()
         };
         men.truncate(men.iter().take_while(fit).count());
+        Cage::of(board, mobility, color, men)
+    }
+
+    fn of(board: &Board, mobility: &Mobility, color: Color, men: Vec<Caged>) -> Cage {
         let files: Vec<usize> = men.iter().map(|man| usize::from(man.file)).collect();
         // Each man has an origin.
         let able = if men.is_empty() { Bitboard::EMPTY } else { board.color(color) };
+        let origins = &mobility.origins[color as usize];
         let required = able.filter(|&square| origins.only_from(square, &files)).collect();
+        let placements = men.iter().map(|man| Caged::places(man.role, man.range)).product();
         Cage { color, men, placements, required }
+    }
+
+    /// As few of these pieces as cannot end as on the board, either.
+    pub(crate) fn least(&self, facts: &Facts) -> Cage {
+        let mut least = self.clone();
+        for place in (0..self.men.len()).rev() {
+            let mut men = least.men.clone();
+            men.remove(place);
+            let fewer = Cage::of(facts.board(), facts.mobility(), self.color, men);
+            if !fewer.can_end(facts) {
+                least = fewer;
+            }
+        }
+        least
+    }
+
+    /// The letters of the files of its pieces, and all placements that an even, and an odd number of moves
+    /// leads to: the square of each, `--` for one that was captured.
+    pub(crate) fn written(&self, facts: &Facts) -> (String, [Vec<String>; 2]) {
+        let files = self.men.iter().map(|man| char::from(b'a' + man.file)).collect();
+        let mut all = [Vec::new(), Vec::new()];
+        let text = |at: &Option<Square>| at.map_or("--".to_owned(), |square| square.to_string());
+        self.play(facts, |parity, placement| {
+            all[parity].push(placement[..self.men.len()].iter().map(text).collect());
+            false
+        });
+        (files, all)
     }
 
     /// Whether the piece of a file is one of them.
@@ -93,31 +126,37 @@ impl Cage {
 
     /// Whether the play can end as on the board.
     pub(crate) fn can_end(&self, facts: &Facts) -> bool {
-        self.play(facts, |accepted| accepted != [false; 2]) != [false; 2]
+        let mut can_end = false;
+        self.play(facts, |_, placement| {
+            can_end = self.is_end(facts.board(), placement);
+            can_end
+        });
+        can_end
     }
 
     /// Whether the play can end as on the board after an even, and after an odd number of moves.
     pub(crate) fn parities(&self, facts: &Facts) -> [bool; 2] {
-        self.play(facts, |accepted| accepted == [true; 2])
+        let mut ends = [false; 2];
+        self.play(facts, |parity, placement| {
+            ends[parity] |= self.is_end(facts.board(), placement);
+            ends == [true; 2]
+        });
+        ends
     }
 
-    /// Plays until all placements are seen or the ends found are `enough`.
-    fn play(&self, facts: &Facts, enough: impl Fn([bool; 2]) -> bool) -> [bool; 2] {
-        if self.men.is_empty() {
-            return [true, false];
-        }
+    /// Shows all placements, each with whether an even (0) or odd number (1) of moves leads to it, until it
+    /// is `enough`.
+    fn play(&self, facts: &Facts, mut enough: impl FnMut(usize, &Placement) -> bool) {
         let mut start: Placement = [None; 8];
         for (square, man) in start.iter_mut().zip(&self.men) {
             *square = Some(relative(self.color, man.file, 0));
         }
-        let mut accepted = [false; 2];
         let mut seen = vec![false; 2 * self.placements as usize];
         let mut queue = std::collections::VecDeque::from([(start, 0)]);
         seen[self.number(&start)] = true;
         while let Some((placement, parity)) = queue.pop_front() {
-            accepted[parity] |= self.is_end(facts.board(), &placement);
-            if enough(accepted) {
-                break;
+            if enough(parity, &placement) {
+                return;
             }
             self.moves(facts, &placement, &mut |next, moves| {
                 let parity = parity ^ moves;
@@ -127,7 +166,6 @@ impl Cage {
                 }
             });
         }
-        accepted
     }
 
     /// The number of a placement.

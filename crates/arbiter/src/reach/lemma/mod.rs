@@ -12,11 +12,12 @@
 use std::fmt;
 
 use crate::board::{Bitboard, Color, Square};
+use crate::certificate::Node;
 use crate::moves::Past;
 
-use super::Level;
 use super::facts::Facts;
 use super::facts::needs::Needs;
+use super::{Level, written};
 
 pub use en_passant::Obstacle;
 pub use files::FileCount;
@@ -154,6 +155,24 @@ pub struct Refutation {
     pub witness: Witness,
     /// What was deduced on the way.
     pub facts: Facts,
+}
+
+impl Refutation {
+    /// The node of a certificate that shows it; `None` if no cases are found that do.
+    ///
+    /// ```
+    /// use chess_arbiter::format::fen;
+    /// use chess_arbiter::moves::Past;
+    /// use chess_arbiter::reach::lemma::PARITY;
+    /// use chess_arbiter::rules::Standard;
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+    /// let past = Past::from(&fen::parse::<Standard>(fen).unwrap());
+    /// let node = PARITY.refutation(&past).unwrap().node().unwrap();
+    /// assert_eq!(node.reason(), "parity");
+    /// ```
+    pub fn node(&self) -> Option<Node> {
+        written::node(self.facts.past(), self.lemma)
+    }
 }
 
 /// The first lemma of those wanted that refutes a past, with what it found.

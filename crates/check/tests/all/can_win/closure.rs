@@ -197,8 +197,8 @@ fn leaves() {
     refused(&white(json!(7)), "leaves: expected a list");
     refused(&white(json!([leaf, leaf])), "leaves[1][0]: this position is there already");
     refused(&white(json!([[position, small]])), "leaves[0][0]: this position is there already");
-    refused(&white(json!([[wall]])), "leaves[0]: expected a list of two");
-    refused(&white(json!([[wall, small, 1]])), "leaves[0]: expected a list of two");
+    refused(&white(json!([[wall]])), "leaves[0]: expected a list of 2");
+    refused(&white(json!([[wall, small, 1]])), "leaves[0]: expected a list of 2");
     refused(&white(json!([[wall, 1]])), "leaves[0][1]: expected an object");
     refused(&white(json!([[wall, {}]])), "leaves[0][1]: the key \"terminal\" is missing");
     refused(&white(json!([["4k3/8 b - -", small]])), "leaves[0][0]");

@@ -51,6 +51,16 @@ pub fn refused_text(certificate: &str, expected: &str) {
     assert!(message.contains(expected), "{message:?} does not contain {expected:?}\n{certificate}");
 }
 
+/// A certificate of `docs/conformance`, by its name there.
+pub fn conformance_case(name: &str) -> Value {
+    let (topic, _) = name.split_once('/').unwrap();
+    let file = format!("{}/../../docs/conformance/{topic}.jsonl", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(file).unwrap();
+    let cases = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let case = cases.into_iter().find(|case| case["name"] == name).unwrap();
+    serde_json::from_str(case["certificate"].as_str().unwrap()).unwrap()
+}
+
 /// The certificate with the value at a JSON pointer replaced.
 pub fn with(certificate: &Value, pointer: &str, value: Value) -> Value {
     let mut changed = certificate.clone();

@@ -1,30 +1,28 @@
-"""The cage of a side, and the play of its men."""
+"""Some men of a side, placements of theirs, and what these lead to."""
 
 from ...board import EMPTY
+from ...errors import demand
+from ...strict import array as listed
+from ...strict import string
 from ..instant import count
 
-MOST_RANGE, MOST_PLACES = 16, 32768
 OFF = -1
+SQUARES = {"abcdefgh"[square % 8] + str(square // 8 + 1): square for square in range(64)} | {"--": OFF}
 
 
 class Cage:
-    """First-rank origins whose men cannot get far, and all that they can do among themselves."""
+    """Men of the first rank that are said to be in each other's way."""
 
-    def __init__(self, rounds, side):
+    def __init__(self, rounds, side, files):
         self.rounds, self.side, self.ways = rounds, side, rounds.ways
         ways = self.ways
-        found = []
-        for file in range(8):
-            if ways.kind(file) == "N" or ways.is_fixed(ways.home(side, file)):
-                continue
-            size = ways.range(side, file).bit_count()
-            if size <= MOST_RANGE:
-                found.append((size, file))
-        self.files, product = [], 1
-        for size, file in sorted(found):
-            product *= size + (0 if ways.kind(file) == "K" else 1)
-            if product > MOST_PLACES:
-                break
+        self.files = []
+        for letter in string(files, "lemma"):
+            demand(letter in "abcdefgh", "lemma", "letters of files")
+            file = "abcdefgh".index(letter)
+            demand(file not in self.files, "lemma", "a file is named twice")
+            barred = ways.kind(file) == "N" or ways.is_fixed(ways.home(side, file))
+            demand(not barred, "lemma", "a knight, or a man that never moved")
             self.files.append(file)
         self.kinds = [ways.kind(file) for file in self.files]
         self.homes = tuple(ways.home(side, file) for file in self.files)
@@ -98,19 +96,25 @@ class Cage:
             if fits and not others & way:
                 yield tuple(moved), 1
 
-    def ends(self):
-        """The parities of the moves with which an end is reached, as a set."""
-        begin = (self.homes, 0)
-        seen, todo, found = {begin}, [begin], set()
-        while todo:
-            placement, moves = todo.pop()
-            if self.is_end(placement):
-                found.add(moves)
-                if len(found) == 2:
-                    break
-            for then, took in self.following(placement):
-                state = (then, (moves + took) % 2)
-                if state not in seen:
-                    seen.add(state)
-                    todo.append(state)
-        return found
+    def _read(self, value):
+        """A placement."""
+        text = string(value, "lemma")
+        parts = [text[at : at + 2] for at in range(0, len(text), 2)]
+        fits = len(parts) == len(self.files) and all(part in SQUARES for part in parts)
+        demand(fits, "lemma", "a square, or --, for each file")
+        return tuple(SQUARES[part] for part in parts)
+
+    def ends(self, *layers):
+        """Which of the lists of placements have an end.
+
+        The first begins at home, and a move leads from each list to the next one, from the last to the first.
+        """
+        read = [[self._read(entry) for entry in listed(layer)] for layer in layers]
+        known = [set(placements) for placements in read]
+        demand(self.homes in known[0], "lemma", "the placement at home is missing")
+        for number, placements in enumerate(known):
+            for placement in placements:
+                for then, took in self.following(placement):
+                    there = known[(number + took) % len(known)]
+                    demand(then in there, "lemma", "what a placement leads to is not listed")
+        return [any(map(self.is_end, placements)) for placements in known]

@@ -1,4 +1,4 @@
-"""Cases that show that there is no account of the pawns: two lemmas without a search."""
+"""Cases that show that there is no account of the pawns: two lemmas."""
 
 from typing import NamedTuple
 
@@ -166,7 +166,16 @@ def _sides(name, past, array_of_men):
         yield Side(past.men, side, captures, needs, sorts)
 
 
-def check(name, past, array_of_men, value):
-    """Refuses unless the cases show that there is no account."""
+def _check(name, past, array_of_men, value):
     sides = list(_sides(name, past, array_of_men))
     _cases(value, sides, {(side, file): set(WAYS) for side in (0, 1) for file in range(8)})
+
+
+def check_columns(past, array_of_men, value):
+    """Refuses unless the cases show that there is no account."""
+    _check("columns", past, array_of_men, value)
+
+
+def check_confined(past, array_of_men, value):
+    """Refuses unless the cases show that there is no account that fits the facts."""
+    _check("confined-columns", past, array_of_men, value)

@@ -1,8 +1,7 @@
-"""`columns`: there is no account of the pawns."""
+"""`columns`: the needs of the pawns."""
 
 from ...board import light
-from ..instant import count, promoted
-from .accounts import Search, Side
+from ..instant import promoted
 
 ALL_FILES = frozenset(range(8))
 
@@ -19,10 +18,3 @@ def needs(men, side):
         files = ALL_FILES if kind in "QRN" else files_of_colour(side, kind == "light")
         found += [files] * number
     return found
-
-
-def applies(past, _array):
-    """Is there no account?"""
-    men = past.men
-    sides = [Side(men, side, 16 - count(men, 1 - side), ALL_FILES, needs(men, side)) for side in (0, 1)]
-    return not Search(sides).exists()

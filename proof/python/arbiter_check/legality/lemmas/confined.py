@@ -1,7 +1,6 @@
-"""`confined-columns`: there is no account of the pawns that fits the facts."""
+"""`confined-columns`: captures and needs of the pawns that fit the facts."""
 
 from ...board import light
-from .accounts import Search, Side
 from .masks import bits
 from .matching import largest
 from .rounds import Rounds
@@ -70,11 +69,3 @@ def sides(past, array):
         )
         found.append((captures, open_files, needs(rounds, side)))
     return found
-
-
-def applies(past, array):
-    """Is there no account?"""
-    found = sides(past, array)
-    if found is None:
-        return False
-    return not Search([Side(past.men, side, *found[side]) for side in (0, 1)]).exists()

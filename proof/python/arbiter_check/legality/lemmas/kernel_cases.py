@@ -1,4 +1,4 @@
-"""Cases of `kernel`: tariffs and states that show that there is no kernel, without a search."""
+"""Cases of `kernel`: tariffs and states that show that there is no kernel."""
 
 from typing import NamedTuple
 

@@ -1,6 +1,8 @@
 """`parity`: the number of moves of each side is known up to an even number."""
 
 from ...board import light, man
+from ...errors import demand
+from ...strict import array as listed
 from .cage import Cage
 from .masks import rank_of
 from .rounds import Rounds
@@ -54,15 +56,21 @@ def _outside(rounds, cage, side):
     return moved + sum(map(light, homes)) + sum(map(light, knights))
 
 
-def applies(past, array):
-    """Do no ends of the two cages fit?"""
+def check(past, array, value):
+    """Refuses unless no ends of the two sides fit."""
     rounds = Rounds(past, array)
-    if rounds.lemma is not None:
-        return False
-    cages = [Cage(rounds, side) for side in (0, 1)]
-    outside = [_outside(rounds, cages[side], side) for side in (0, 1)]
-    if None in outside:
-        return False
-    ends = [cage.ends() for cage in cages]
-    known = sum(outside) + past.side
-    return not any((white + black + known) % 2 == 0 for white in ends[0] for black in ends[1])
+    demand(rounds.lemma is None, "lemma", "the rounds end with a lemma")
+    known, ends = past.side, []
+    for side, entry in enumerate(listed(value, 2)):
+        files, even, odd = listed(entry, 3)
+        cage = Cage(rounds, side, files)
+        outside = _outside(rounds, cage, side)
+        demand(outside is not None, "lemma", "the moves of the men outside are not known")
+        known += outside
+        ends.append(cage.ends(even, odd))
+    fits = any(
+        ends[0][white] and ends[1][black] and (white + black + known) % 2 == 0
+        for white in (0, 1)
+        for black in (0, 1)
+    )
+    demand(not fits, "lemma", "the numbers of moves fit")

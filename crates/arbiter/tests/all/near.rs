@@ -1,13 +1,19 @@
-//! Positions of games one edit away from where a lemma applies. To the positions themselves none does.
+//! Positions of games one edit away from where a lemma applies: to the positions themselves none does, and the
+//! checker refuses the certificates of their neighbours when they are said of them.
 
 use std::collections::HashSet;
 
+use chess_arbiter::format::fen;
+use chess_arbiter::moves::Past;
+use chess_arbiter::reach::lemma::Lemma;
+use chess_arbiter::rules::Standard;
 use chess_arbiter_check::board::{Board, Colour, Kind, RuleSet, Square};
-use chess_arbiter_check::lemma;
+use chess_arbiter_check::check;
 use chess_arbiter_check::moves::Move;
-use chess_arbiter_check::past::Past;
 
-use crate::common::{INITIAL, Random, past_of};
+use crate::common::{Chance, refuted_by};
+
+const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
 /// How a game is played so that it comes near where a lemma applies.
 #[derive(Clone, Copy, PartialEq)]
@@ -57,7 +63,7 @@ fn eagerness(manner: Manner, board: &Board, m: &Move) -> usize {
 }
 
 /// The positions of a game, from those that it comes to when some moves are made.
-fn play(random: &mut Random, manner: Manner, mut show: impl FnMut(&mut Random, &Board)) {
+fn play(random: &mut Chance, manner: Manner, mut show: impl FnMut(&mut Chance, &Board)) {
     let mut board = Board::parse(RuleSet::Standard, INITIAL).unwrap();
     for ply in 0..10 + random.below(110) {
         let moves = board.safe_moves();
@@ -66,7 +72,7 @@ fn play(random: &mut Random, manner: Manner, mut show: impl FnMut(&mut Random, &
         if eager.is_empty() {
             return;
         }
-        board = board.play(random.pick(&eager));
+        board = board.play(&random.pick(&eager));
         if ply > 3 {
             show(random, &board);
         }
@@ -75,7 +81,7 @@ fn play(random: &mut Random, manner: Manner, mut show: impl FnMut(&mut Random, &
 
 /// The text of a past with one thing changed: a man less, moved, exchanged with another, or of another kind;
 /// or the side to move, or the rights.
-fn edited(random: &mut Random, text: &str) -> String {
+fn edited(random: &mut Chance, text: &str) -> String {
     let [men, turn, rights, _] = text.split(' ').collect::<Vec<_>>()[..] else { panic!("{text}") };
     let mut squares: Vec<char> = Vec::new();
     for letter in men.chars().filter(|letter| *letter != '/') {
@@ -86,7 +92,7 @@ fn edited(random: &mut Random, text: &str) -> String {
     }
     let (mut turn, mut rights) = (turn.to_owned(), rights.to_owned());
     let occupied: Vec<usize> = (0..64).filter(|on| squares[*on] != '1').collect();
-    let one = *random.pick(&occupied);
+    let one = random.pick(&occupied);
     match random.below(8) {
         0 | 1 if !"kK".contains(squares[one]) => squares[one] = '1',
         // With another of its rank.
@@ -116,21 +122,32 @@ fn edited(random: &mut Random, text: &str) -> String {
 
 /// Plays on until so many positions have been near the lemma; how many there were at all.
 fn sweep(name: &str, manners: &[Manner], wanted: usize, seed: u64) -> usize {
-    let mut random = Random(seed);
+    let mut random = Chance(seed);
     let (mut near, mut all) = (HashSet::new(), 0);
-    let applies = |text: &str| Past::parse(text).is_ok_and(|past| lemma::check(name, &past).is_ok());
+    let lemma = Lemma::named(name).unwrap();
+    let shown = |text: &str| {
+        let setup = fen::parse::<Standard>(&format!("{text} 0 1")).ok()?;
+        refuted_by(lemma, &Past::from(&setup))
+    };
     while near.len() < wanted {
-        let manner = *random.pick(manners);
+        let manner = random.pick(manners);
         play(&mut random, manner, |random, board| {
-            let full = past_of(board).unwrap().to_string();
+            let full = board.to_string();
             let fields: Vec<&str> = full.split(' ').collect();
             let bare = format!("{} {} - -", fields[0], fields[1]);
             let keeps = format!("{} {} {} -", fields[0], fields[1], fields[2]);
-            let text = random.pick(&[&bare, &keeps]).to_string();
+            let text = random.pick(&[&bare, &keeps]).clone();
             all += 1;
-            assert!(!applies(&text), "{name}: {text}");
-            if (0..6).any(|_| applies(&edited(random, &text))) {
-                assert!(!applies(&full), "{name}: {full}");
+            assert_eq!(shown(&text), None, "{name}");
+            let edited = (0..6).map(|_| edited(random, &text));
+            let found = edited.into_iter().find_map(|edited| Some((shown(&edited)?, edited)));
+            if let Some((certificate, edited)) = found {
+                assert_eq!(shown(&full), None, "{name}");
+                check(&certificate).unwrap_or_else(|error| panic!("{error}: {certificate}"));
+                for text in [&text, &full] {
+                    let wrong = certificate.replace(&edited, text);
+                    assert!(check(&wrong).is_err(), "{wrong}");
+                }
                 near.insert(text);
             }
         });
@@ -161,7 +178,7 @@ fn all(wanted: impl Fn(&str) -> usize) {
 
 #[test]
 fn no_lemma_denies_positions_near_it() {
-    // Looking for a kernel in vain takes long.
+    // To write that there is no kernel takes long.
     all(|name| if name == "kernel" { 3 } else { 50 });
 }
 
