@@ -66,6 +66,38 @@ def columns(made):
         "a way that is not left to the pawn, where the other is the whole",
         but(((2, 2), ["g2", "dies", leaves, leaves])),
     )
+    square = ["h2", "g3", moves, moves]
+    made.good("cases-square", "a fork on whether a pawn stands on a square", but(((3,), square)))
+    made.odd(
+        "cases-square-then-way",
+        "below the cases where it does not stand there the same pawn is asked what it did",
+        but(((3,), [*square[:3], ["h2", "stays", moves, moves]])),
+    )
+    made.odd(
+        "cases-square-beyond",
+        "a square that the pawn cannot have come to",
+        but(((3,), ["a2", "h4", moves, moves])),
+    )
+    made.bad(
+        "cases-square-settled", "that it stands there is settled", but(((3,), [*square[:2], square, moves]))
+    )
+    made.bad("cases-square-excluded", "that it does not is settled", but(((3,), [*square[:3], square])))
+    made.bad(
+        "cases-square-other",
+        "where it stands is settled",
+        but(((3,), [*square[:2], ["h2", "h4", moves, moves], moves])),
+    )
+    made.bad("cases-square-empty", "no pawn stands on g5", but(((3,), ["h2", "g5", moves, moves])))
+    made.trap(
+        "cases-square-enemy", "a pawn of the other side stands there", but(((3,), ["h2", "f2", moves, moves]))
+    )
+    made.bad("cases-square-piece", "a queen stands there", but(((3,), ["h2", "e8", moves, moves])))
+    nothing_left = [[0, 0, nothing, [0] * 3, [0, 0]], [0, 0, nothing, [0], [0, 0]]]
+    made.odd(
+        "cases-square-way",
+        "no fate is left to a pawn that stands on another file and stays on its own: no prices are needed",
+        but(((3,), ["h2", "g3", ["h2", "stays", nothing_left, moves], moves])),
+    )
     made.bad("cases-missing", "a fork has two cases", but(((2,), ["g2", "leaves", leaves])))
     made.bad("cases-three", "a fork has no third case", but(((2,), [*fork, otherwise])))
     made.bad("cases-home", "no pawn begins on d6", but(((0,), "d6")))

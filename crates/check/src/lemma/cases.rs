@@ -6,6 +6,7 @@
 use super::columns::{End, Fate, Pawns, pass, pawns};
 use super::confined::confined;
 use crate::CheckError;
+use crate::board::Square;
 use crate::json::Item;
 use crate::past::Past;
 use crate::squares::Set;
@@ -20,7 +21,8 @@ type Prices = (i32, i32, [i32; 8], Vec<i32>, Vec<i32>);
 /// Checks that cases show that there is no account of the pawns.
 pub(super) fn check_columns(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
     // a8 is light, and a1 dark: bishops on dark squares come first.
-    Cases { pawns: pawns(past), sorts: [vec![0xaa, 0x55], vec![0x55, 0xaa]], ways: [[7; 8]; 2] }.check(cases)
+    Cases { pawns: pawns(past), sorts: [vec![0xaa, 0x55], vec![0x55, 0xaa]], left: [[Left::ALL; 8]; 2] }
+        .check(cases)
 }
 
 /// Checks that cases show that there is no account of the pawns that agrees with the facts.
@@ -32,15 +34,50 @@ pub(super) fn check_confined(past: &Past, cases: &Item<'_>) -> Result<(), CheckE
         sorts.dedup();
         sorts
     });
-    Cases { pawns, sorts, ways: [[7; 8]; 2] }.check(cases)
+    Cases { pawns, sorts, left: [[Left::ALL; 8]; 2] }.check(cases)
 }
 
 struct Cases {
     pawns: [Pawns; 2],
     /// The sets of files of the needs of each side that have prices.
     sorts: [Vec<Set>; 2],
-    /// The ways that are left to each pawn, by side and file.
-    ways: [[u8; 8]; 2],
+    /// What is left to each pawn, by side and file.
+    left: [[Left; 8]; 2],
+}
+
+/// What a pawn can have done: the ways, and the squares where it can stand, by their places, a bit each; and
+/// whether it must stand on one.
+#[derive(Clone, Copy, PartialEq)]
+struct Left {
+    ways: u8,
+    squares: u8,
+    stands: bool,
+}
+
+impl Left {
+    const ALL: Left = Left { ways: 7, squares: 0xff, stands: false };
+
+    fn has(self, fate: &Fate) -> bool {
+        let is_left =
+            if let End::Stands(place) = fate.end { self.squares >> place & 1 == 1 } else { !self.stands };
+        is_left && self.ways & way(fate) != 0
+    }
+
+    /// What is left where the pawn did so, and where it did not; `None` if one of these is all there was.
+    fn split(self, so: Left) -> Option<[Left; 2]> {
+        let then = Left {
+            ways: self.ways & so.ways,
+            squares: self.squares & so.squares,
+            stands: self.stands || so.stands,
+        };
+        let otherwise = if so.stands {
+            Left { squares: self.squares & !so.squares, ..self }
+        } else {
+            Left { ways: self.ways & !so.ways, ..self }
+        };
+        let is_settled = then == self || otherwise == self;
+        (!is_settled).then_some([then, otherwise])
+    }
 }
 
 impl Cases {
@@ -51,17 +88,31 @@ impl Cases {
         let home = pawn.square()?;
         let (side, file) = (usize::from(home.rank() == 6), home.file() as usize);
         pawn.ensure([1, 6].contains(&home.rank()), || format!("no pawn begins on {home}"))?;
-        let named = way.one_of(&WAYS)?;
-        let (chosen, before) =
-            (1 << WAYS.iter().take_while(|known| **known != named).count(), self.ways[side][file]);
-        let is_open = before & chosen != 0 && before != chosen;
-        way.ensure(is_open, || format!("whether the pawn of {home} {named} is settled already"))?;
-        for (cases, ways) in [(then, chosen), (otherwise, before & !chosen)] {
-            self.ways[side][file] = ways;
+        let named = way.text()?;
+        let asked = self.asked(side, &named);
+        let asked =
+            asked.ok_or_else(|| way.refuse("expected dies, leaves, stays or the square of a pawn"))?;
+        let before = self.left[side][file];
+        let halves = before.split(asked);
+        let halves =
+            halves.ok_or_else(|| way.refuse(format!("whether {home} {named} is settled already")))?;
+        for (cases, left) in [then, otherwise].into_iter().zip(halves) {
+            self.left[side][file] = left;
             self.check(cases)?;
         }
-        self.ways[side][file] = before;
+        self.left[side][file] = before;
         Ok(())
+    }
+
+    /// What a fork asks of a pawn of a side: a way, or whether it stands on a square.
+    fn asked(&self, side: usize, named: &str) -> Option<Left> {
+        if let Some(way) = WAYS.iter().position(|way| *way == named) {
+            return Some(Left { ways: 1 << way, ..Left::ALL });
+        }
+        let square = Square::parse(named)?;
+        let on = (i32::from(square.file()), i32::from(square.rank()));
+        let place = self.pawns[side].squares.iter().position(|(file, rank, _)| (*file, *rank) == on)?;
+        Some(Left { squares: 1 << place, stands: true, ..Left::ALL })
     }
 
     fn check_leaf(&self, item: &Item<'_>) -> Result<(), CheckError> {
@@ -97,7 +148,7 @@ impl Cases {
     /// What the two pawns of a file cost at least.
     fn least(&self, file: usize, prices: &[Prices; 2]) -> Option<i64> {
         let [white, black] = [0, 1].map(|side: usize| {
-            let is_open = |fate: &&Fate| self.ways[side][file] & way(fate) != 0;
+            let is_open = |fate: &&Fate| self.left[side][file].has(fate);
             let fates = self.pawns[side].fates[file].iter().filter(is_open);
             fates.filter_map(|fate| Some((*fate, self.cost(side, file, fate, prices)?))).collect::<Vec<_>>()
         });

@@ -102,7 +102,12 @@ fn games_from_an_array() {
         "this is the array",
     );
     let moved = array.replace(" w ", " b ");
-    accepted(&claim("illegal", "bqnbnrkr", &moved, json!({"nodes": [[moved, "parity", [["", [""], []], ["", [""], []]]]]})));
+    accepted(&claim(
+        "illegal",
+        "bqnbnrkr",
+        &moved,
+        json!({"nodes": [[moved, "parity", [["", [""], []], ["", [""], []]]]]}),
+    ));
 }
 
 #[test]

@@ -11,7 +11,7 @@ impl CaseSearch {
         let whole = |row: usize| (prices[row] * scale).round() as i32;
         let rows = &self.rows;
         let leaf = [0, 1].map(|side: usize| {
-            let squares = rows.squares[side]..rows.squares[side] + self.pawns[side].standing;
+            let squares = rows.squares[side]..rows.squares[side] + self.pawns[side].squares.len();
             CasePrices(
                 -whole(rows.captures[side]),
                 -whole(rows.deaths[side]),
@@ -40,7 +40,7 @@ impl CaseSearch {
         let least = |file: usize| {
             let pairs = self
                 .fates(0, file)
-                .flat_map(|white| self.fates(1, file).map(move |black| (white, black)))
+                .flat_map(|(_, white)| self.fates(1, file).map(move |(_, black)| (white, black)))
                 .filter(|(white, black)| pass(white, black));
             pairs.map(|(white, black)| cost(leaf, 0, file, white) + cost(leaf, 1, file, black)).min()
         };

@@ -5,7 +5,7 @@
 //! pawn may have died, and so on; the fates of the two pawns of a file cost something each, and even the
 //! cheapest cost more, over all files, than the position allows. Such prices are the solution of a linear
 //! program ([`simplex`]), found when no mixture of fates is an account. Where a mixture is, though no account
-//! is, the cases of some pawn are distinguished: whether it died, say, or not.
+//! is, the cases of some pawn are distinguished: whether it died, say, or not; or whether it stands on a square.
 
 mod leaf;
 mod pawns;
@@ -18,13 +18,13 @@ use crate::moves::Past;
 
 use super::facts::Facts;
 
-use pawns::{End, Fate, Pawns, pass, way};
+use pawns::{End, Fate, Pawns, Question, pass};
 use simplex::{Column, Simplex};
 
 /// Linear programs that are solved at most for a position: most take one.
 const MAX_PROGRAMS: u32 = 400;
-/// The same for all positions of a certificate: two seconds at most.
-pub(super) const MAX_PROGRAMS_OF_ALL: u32 = 2_000;
+/// The same for all positions of a certificate: 20 seconds or so at most.
+pub(super) const MAX_PROGRAMS_OF_ALL: u32 = 20_000;
 /// Columns of a program at most.
 const MAX_COLUMNS: usize = 3_000;
 /// Prices are found as fractions with denominators up to this.
@@ -50,7 +50,8 @@ fn of(pawns: [Pawns; 2], left: &mut u32) -> Option<Cases> {
         return Some(Cases::Leaf(Box::new(pawns.each_ref().map(too_many))));
     }
     let most = MAX_PROGRAMS.min(*left);
-    let mut search = CaseSearch { rows: Rows::of(&pawns), pawns, ways: [[way::ALL; 8]; 2], left: most };
+    let mut search =
+        CaseSearch { rows: Rows::of(&pawns), fates: Pawns::all_fates(&pawns), pawns, left: most };
     let outcome = search.solve();
     let cases = outcome.and_then(|outcome| search.close(outcome));
     *left -= most - search.left;
@@ -60,15 +61,15 @@ fn of(pawns: [Pawns; 2], left: &mut u32) -> Option<Cases> {
 /// Prices where a side has more pawns and men that were pawns than eight: that a pawn dies has one.
 fn too_many(side: &Pawns) -> CasePrices {
     let death = i32::from(side.deaths < 0);
-    CasePrices(0, death, [0; 8], vec![0; side.standing], vec![0; side.sorts.len()])
+    CasePrices(0, death, [0; 8], vec![0; side.squares.len()], vec![0; side.sorts.len()])
 }
 
 /// What a program found.
 enum Outcome {
     /// No mixture of fates is an account.
     Closed(Cases),
-    /// One is: how much of each way each pawn has in it.
-    Open(Box<[[[f64; 3]; 8]; 2]>),
+    /// One is: how much of each fate each pawn has in it.
+    Open(Box<[[Vec<f64>; 8]; 2]>),
 }
 
 impl Outcome {
@@ -106,7 +107,7 @@ impl Rows {
         let deaths = pawns.each_ref().map(|side| add(&[side.deaths as f64], false));
         let files = [0, 1].map(|_| add(&[0.0; 8], false));
         let pairs = add(&[1.0; 8], true);
-        let squares = pawns.each_ref().map(|side| add(&vec![1.0; side.standing], true));
+        let squares = pawns.each_ref().map(|side| add(&vec![1.0; side.squares.len()], true));
         let needed =
             |side: &Pawns| side.sorts.iter().map(|(_, needed)| f64::from(*needed)).collect::<Vec<_>>();
         let sorts = pawns.each_ref().map(|side| add(&needed(side), true));
@@ -117,65 +118,85 @@ impl Rows {
 struct CaseSearch {
     pawns: [Pawns; 2],
     rows: Rows,
-    /// The ways that are left to each pawn, by side and file.
-    ways: [[u8; 8]; 2],
+    /// The fates that are left to each pawn, by side and file, a bit each.
+    fates: [[u64; 8]; 2],
     /// Programs that may still be solved.
     left: u32,
 }
 
 impl CaseSearch {
-    /// Cases for the ways that are left, once a program has been solved for them.
+    /// Cases for the fates that are left, once a program has been solved for them.
     fn close(&mut self, outcome: Outcome) -> Option<Cases> {
         let shares = match outcome {
             Outcome::Closed(leaf) => return Some(leaf),
             Outcome::Open(shares) => shares,
         };
-        // The pawns of which it is least clear what they did.
-        let mut candidates: Vec<(f64, usize, usize, usize)> = Vec::new();
-        for (side, file, way) in (0..16).flat_map(|pawn| (0..3).map(move |way| (pawn / 8, pawn % 8, way))) {
-            let doubt = (shares[side][file][way] - 0.5).abs();
-            if doubt < 0.499 {
-                candidates.push((doubt, side, file, way));
-            }
-        }
-        candidates.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let mut best: Option<(f64, [usize; 3], [Outcome; 2])> = None;
-        for &(_, side, file, way) in candidates.iter().take(CANDIDATES) {
-            let before = self.ways[side][file];
-            let halves = [1 << way, before & !(1 << way)].map(|half| {
-                self.ways[side][file] = half;
+        let mut best: Option<(f64, Fork, [Outcome; 2])> = None;
+        for fork in self.forks(&shares) {
+            let before = self.fates[fork.side][fork.file];
+            let halves = fork.halves(self).map(|half| {
+                self.fates[fork.side][fork.file] = half;
                 self.solve()
             });
-            self.ways[side][file] = before;
+            self.fates[fork.side][fork.file] = before;
             let [Some(then), Some(otherwise)] = halves else { return None };
             let outcomes = [then, otherwise];
             let doubt = outcomes.iter().map(Outcome::doubt).sum();
             if best.as_ref().is_none_or(|(least, ..)| doubt < *least) {
-                best = Some((doubt, [side, file, way], outcomes));
+                best = Some((doubt, fork, outcomes));
             }
             if doubt == 0.0 {
                 break;
             }
         }
-        let (_, [side, file, way], outcomes) = best?;
-        let before = self.ways[side][file];
-        let halves = [1 << way, before & !(1 << way)];
+        let (_, fork, outcomes) = best?;
+        let before = self.fates[fork.side][fork.file];
         let mut cases = Vec::new();
-        for (half, outcome) in halves.into_iter().zip(outcomes) {
-            self.ways[side][file] = half;
+        for (half, outcome) in fork.halves(self).into_iter().zip(outcomes) {
+            self.fates[fork.side][fork.file] = half;
             cases.push(Box::new(self.close(outcome)?));
         }
-        self.ways[side][file] = before;
+        self.fates[fork.side][fork.file] = before;
         let otherwise = cases.pop()?;
-        let home = Square::at(file as u8, [1, 6][side]).to_string();
-        Some(Cases::Fork(home, ["dies", "leaves", "stays"][way].to_owned(), cases.pop()?, otherwise))
+        let home = Square::at(fork.file as u8, [1, 6][fork.side]).to_string();
+        let asked = fork.question.text(&self.pawns[fork.side]);
+        Some(Cases::Fork(home, asked, cases.pop()?, otherwise))
     }
 
-    /// Solves the program for the ways that are left; `None` where it takes too long, or cannot be told.
+    /// The forks at the pawns of which it is least clear what they did; where that is clear of all, or where they
+    /// stand, for pawns of one kind can change places in a mixture.
+    fn forks(&self, shares: &[[Vec<f64>; 8]; 2]) -> Vec<Fork> {
+        let pawns = (0..16).map(|pawn| (pawn / 8, pawn % 8));
+        let with = |questions: &dyn Fn(&Pawns) -> Vec<Question>| {
+            let mut found: Vec<(f64, Fork)> = Vec::new();
+            for (side, file) in pawns.clone() {
+                for question in questions(&self.pawns[side]) {
+                    let fork = Fork { side, file, question };
+                    let is_so = question.of(&self.pawns[side].fates[file]);
+                    let share =
+                        shares[side][file].iter().enumerate().filter(|(fate, _)| is_so >> fate & 1 == 1);
+                    let doubt = (share.map(|(_, share)| share).sum::<f64>() - 0.5).abs();
+                    if doubt < 0.499 && fork.halves(self).iter().all(|half| *half != 0) {
+                        found.push((doubt, fork));
+                    }
+                }
+            }
+            found.sort_by(|one, other| one.0.total_cmp(&other.0));
+            found.into_iter().take(CANDIDATES).map(|(_, fork)| fork).collect::<Vec<_>>()
+        };
+        let by_way = with(&|_| Question::WAYS.to_vec());
+        if by_way.is_empty() {
+            with(&|pawns| (0..pawns.squares.len()).map(Question::Stands).collect())
+        } else {
+            by_way
+        }
+    }
+
+    /// Solves the program for the fates that are left; `None` where it takes too long, or cannot be told.
     fn solve(&mut self) -> Option<Outcome> {
         self.left = self.left.checked_sub(1)?;
         let mut simplex = Simplex::new(&self.rows.wanted);
-        let mut pairs: Vec<(usize, [u8; 2])> = Vec::new();
+        let mut pairs: Vec<(usize, [usize; 2])> = Vec::new();
         loop {
             let prices = simplex.prices();
             match self.cheapest(&prices) {
@@ -197,23 +218,24 @@ impl CaseSearch {
             let leaf = (1..=MAX_SCALE).find_map(|scale| self.leaf(&prices, f64::from(scale)));
             return leaf.map(|leaf| Outcome::Closed(Cases::Leaf(Box::new(leaf))));
         }
-        let mut shares = Box::new([[[0.0; 3]; 8]; 2]);
+        let none = |pawns: &Pawns| pawns.fates.each_ref().map(|fates| vec![0.0; fates.len()]);
+        let mut shares = Box::new(self.pawns.each_ref().map(none));
         for (number, weight) in simplex.columns().filter(|(number, _)| *number < pairs.len()) {
-            let (file, ways) = pairs[number];
-            for (side, way) in ways.into_iter().enumerate() {
-                shares[side][file][way.trailing_zeros() as usize] += weight;
+            let (file, fates) = pairs[number];
+            for (side, fate) in fates.into_iter().enumerate() {
+                shares[side][file][fate] += weight;
             }
         }
         Some(Outcome::Open(shares))
     }
 
-    /// The fates of a pawn that are left.
-    fn fates(&self, side: usize, file: usize) -> impl Iterator<Item = &Fate> + Clone {
-        let ways = self.ways[side][file];
-        self.pawns[side].fates[file].iter().filter(move |fate| fate.way() & ways != 0)
+    /// The fates of a pawn that are left, each with its number.
+    fn fates(&self, side: usize, file: usize) -> impl Iterator<Item = (usize, &Fate)> + Clone {
+        let left = self.fates[side][file];
+        self.pawns[side].fates[file].iter().enumerate().filter(move |(number, _)| left >> number & 1 == 1)
     }
 
-    /// The column that makes most of what is missing, with its file and the ways of its pawns if it is of
+    /// The column that makes most of what is missing, with its file and the fates of its pawns if it is of
     /// two; `None` if none makes less missing. An error if the pawns of a file have passed each other
     /// whatever they did.
     fn cheapest(&self, prices: &[f64]) -> Result<Option<Found>, ()> {
@@ -234,20 +256,20 @@ impl CaseSearch {
         }
         for file in 0..8 {
             let fates = [0, 1].map(|side: usize| {
-                let gain = |fate| (fate, self.column(side, file, fate, prices));
+                let gain = |(number, fate)| (number, fate, self.column(side, file, fate, prices));
                 self.fates(side, file).map(gain).collect::<Vec<_>>()
             });
             let gains = fates.each_ref().map(|fates| {
                 let gain =
                     |column: &Column| column.iter().map(|(row, much)| prices[*row] * much).sum::<f64>();
-                fates.iter().map(|(_, column)| gain(column)).collect::<Vec<_>>()
+                fates.iter().map(|(_, _, column)| gain(column)).collect::<Vec<_>>()
             });
             let mut found: Option<(f64, [usize; 2])> = None;
             for (white, black) in
                 (0..gains[0].len()).flat_map(|white| (0..gains[1].len()).map(move |black| (white, black)))
             {
                 let gain = gains[0][white] + gains[1][black];
-                if found.is_none_or(|(most, _)| gain > most) && pass(fates[0][white].0, fates[1][black].0) {
+                if found.is_none_or(|(most, _)| gain > most) && pass(fates[0][white].1, fates[1][black].1) {
                     found = Some((gain, [white, black]));
                 }
             }
@@ -255,8 +277,8 @@ impl CaseSearch {
             let row = rows.pairs + file;
             offer(gain + prices[row], &|| {
                 let ([white, black], mut column) = ([&fates[0][white], &fates[1][black]], vec![(row, 1.0)]);
-                column.extend(white.1.iter().chain(&black.1));
-                (column, Some((file, [white.0.way(), black.0.way()])))
+                column.extend(white.2.iter().chain(&black.2));
+                (column, Some((file, [white.0, black.0])))
             });
         }
         Ok(best.1)
@@ -283,5 +305,21 @@ impl CaseSearch {
     }
 }
 
-/// A column, and of two pawns their file and what they did.
-type Found = (Column, Option<(usize, [u8; 2])>);
+/// What is asked of a pawn to distinguish cases.
+struct Fork {
+    side: usize,
+    file: usize,
+    question: Question,
+}
+
+impl Fork {
+    /// The fates left to the pawn where it is so, and where it is not.
+    fn halves(&self, search: &CaseSearch) -> [u64; 2] {
+        let is_so = self.question.of(&search.pawns[self.side].fates[self.file]);
+        let left = search.fates[self.side][self.file];
+        [left & is_so, left & !is_so]
+    }
+}
+
+/// A column, and of two pawns their file and their fates.
+type Found = (Column, Option<(usize, [usize; 2])>);

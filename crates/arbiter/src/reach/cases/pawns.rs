@@ -26,20 +26,44 @@ pub(super) enum End {
     Serves(usize),
 }
 
-/// What a pawn did, a bit each.
-pub(super) mod way {
-    pub(in super::super) const DIES: u8 = 1;
-    pub(in super::super) const LEAVES: u8 = 2;
-    pub(in super::super) const STAYS: u8 = 4;
-    pub(in super::super) const ALL: u8 = DIES | LEAVES | STAYS;
+/// What can be asked of a pawn: what it did, or whether it stands on a square, by its place in the list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Question {
+    Dies,
+    Leaves,
+    Stays,
+    Stands(usize),
+}
+
+impl Question {
+    pub(super) const WAYS: [Question; 3] = [Question::Dies, Question::Leaves, Question::Stays];
+
+    /// The fates for which it is so, a bit each.
+    pub(super) fn of(self, fates: &[Fate]) -> u64 {
+        let is_so = |fate: &Fate| match (self, fate.end) {
+            (Question::Stands(asked), End::Stands(place, _)) => asked == place,
+            _ => self == fate.way(),
+        };
+        fates.iter().enumerate().filter(|(_, fate)| is_so(fate)).fold(0, |all, (number, _)| all | 1 << number)
+    }
+
+    /// As certificates have it.
+    pub(super) fn text(self, pawns: &Pawns) -> String {
+        match self {
+            Question::Dies => "dies".to_owned(),
+            Question::Leaves => "leaves".to_owned(),
+            Question::Stays => "stays".to_owned(),
+            Question::Stands(place) => pawns.squares[place].to_string(),
+        }
+    }
 }
 
 impl Fate {
-    pub(super) fn way(&self) -> u8 {
+    fn way(&self) -> Question {
         match self.end {
-            End::Dies => way::DIES,
-            _ if self.captures > 0 => way::LEAVES,
-            _ => way::STAYS,
+            End::Dies => Question::Dies,
+            _ if self.captures > 0 => Question::Leaves,
+            _ => Question::Stays,
         }
     }
 }
@@ -50,8 +74,8 @@ pub(super) struct Pawns {
     pub(super) captures: i64,
     /// At most so many of the pawns die.
     pub(super) deaths: i64,
-    /// How many stand on the board.
-    pub(super) standing: usize,
+    /// Where those on the board stand.
+    pub(super) squares: Vec<Square>,
     /// Sorts of men that were pawns and cannot have promoted everywhere: the files where they can have, a bit
     /// each, and how many there are.
     pub(super) sorts: Vec<(u8, u32)>,
@@ -89,6 +113,11 @@ impl Pawns {
         Pawns::with(board, color, captures, deaths, sorts)
     }
 
+    /// All fates of each pawn, a bit each: there are fewer than 64.
+    pub(super) fn all_fates(pawns: &[Pawns; 2]) -> [[u64; 8]; 2] {
+        pawns.each_ref().map(|side| side.fates.each_ref().map(|fates| (1 << fates.len()) - 1))
+    }
+
     fn with(board: &Board, color: Color, captures: i64, deaths: i64, sorts: Vec<(u8, u32)>) -> Pawns {
         let standing: Vec<Square> = board.men(color, Role::Pawn).collect();
         let fates = std::array::from_fn(|file| {
@@ -96,7 +125,7 @@ impl Pawns {
             fates.retain(|fate| fate.captures <= captures);
             fates
         });
-        Pawns { captures, deaths, standing: standing.len(), sorts, fates }
+        Pawns { captures, deaths, squares: standing, sorts, fates }
     }
 }
 
@@ -142,6 +171,6 @@ fn fates(color: Color, file: u8, standing: &[Square], sorts: &[(u8, u32)]) -> Ve
 pub(super) fn pass(white: &Fate, black: &Fate) -> bool {
     match (white.end, black.end) {
         (End::Stands(_, below), End::Stands(_, above)) if below < above => true,
-        _ => (white.way() | black.way()) & (way::DIES | way::LEAVES) != 0,
+        _ => white.way() != Question::Stays || black.way() != Question::Stays,
     }
 }

@@ -73,6 +73,20 @@ class Side:
             yield Fate(files, min(right) - file, range(file + 1, min(right) + 1))
 
 
+class Left(NamedTuple):
+    """What forks leave to a pawn: ways, the square where it stands (or None), squares where it does not."""
+
+    ways: frozenset
+    stands: object
+    elsewhere: frozenset
+
+    def has(self, fate):
+        """Is a fate among it?"""
+        if self.stands is not None and fate.end != self.stands:
+            return False
+        return fate.way() in self.ways and fate.end not in self.elsewhere
+
+
 def _fit(white, black):
     """Need the two pawns of a file not have passed each other?"""
     if "stays" != white.way() or "stays" != black.way():
@@ -118,16 +132,16 @@ class Prices:
         return fate.captures * (self.capture - dearest) - got
 
 
-def _leaf(value, sides, ways):
+def _leaf(value, sides, left):
     white, black = (Prices(entry, side) for entry, side in zip(array(value, 2), sides))
     least = 0
     for file in range(8):
         both = [
             white.cost(one, file, black) + black.cost(two, file, white)
             for one in sides[0].fates[file]
-            if one.way() in ways[0, file]
+            if left[0, file].has(one)
             for two in sides[1].fates[file]
-            if two.way() in ways[1, file] and _fit(one, two)
+            if left[1, file].has(two) and _fit(one, two)
         ]
         if not both:
             return
@@ -136,17 +150,26 @@ def _leaf(value, sides, ways):
     demand(least > most, "lemma", f"the pawns cost {least} at least, and may cost {most}")
 
 
-def _cases(value, sides, ways):
+def _cases(value, sides, left):
     if len(array(value)) != 4:
-        _leaf(value, sides, ways)
+        _leaf(value, sides, left)
         return
-    home, way = string(value[0], "lemma"), string(value[1], "lemma")
+    home, asked = string(value[0], "lemma"), string(value[1], "lemma")
     demand(len(home) == 2 and home[0] in "abcdefgh" and home[1] in "27", "lemma", "no pawn begins there")
     pawn = (0 if home[1] == "2" else 1, "abcdefgh".index(home[0]))
-    left = ways[pawn]
-    demand(way in left and len(left) > 1, "lemma", f"{home} {way}: that is settled")
-    _cases(value[2], sides, {**ways, pawn: {way}})
-    _cases(value[3], sides, {**ways, pawn: left - {way}})
+    known = left[pawn]
+    settled = f"{home} {asked}: that is settled"
+    if asked in WAYS:
+        demand(asked in known.ways and len(known.ways) > 1, "lemma", settled)
+        so, not_so = known._replace(ways=frozenset({asked})), known._replace(ways=known.ways - {asked})
+    else:
+        squares = {"abcdefgh"[s % 8] + str(s // 8 + 1): s for s in sides[pawn[0]].squares}
+        demand(asked in squares, "lemma", "no way, and no square of a pawn of the side")
+        square = squares[asked]
+        demand(known.stands is None and square not in known.elsewhere, "lemma", settled)
+        so, not_so = known._replace(stands=square), known._replace(elsewhere=known.elsewhere | {square})
+    _cases(value[2], sides, {**left, pawn: so})
+    _cases(value[3], sides, {**left, pawn: not_so})
 
 
 def _sides(name, past, array_of_men):
@@ -168,7 +191,8 @@ def _sides(name, past, array_of_men):
 
 def _check(name, past, array_of_men, value):
     sides = list(_sides(name, past, array_of_men))
-    _cases(value, sides, {(side, file): set(WAYS) for side in (0, 1) for file in range(8)})
+    everything = Left(frozenset(WAYS), None, frozenset())
+    _cases(value, sides, {(side, file): everything for side in (0, 1) for file in range(8)})
 
 
 def check_columns(past, array_of_men, value):

@@ -107,7 +107,7 @@ impl Writer<'_> {
     }
 
     /// Adds what the captures from a state lead to that is not dear by a tariff, and notes the tariffs by
-    /// which the rest is. `None` if the state is an end, or too much is asked.
+    /// which the rest is, as many as a state may name. `None` if the state is an end, or too much is asked.
     fn follow(&mut self, place: usize, next: &mut Groups) -> Option<()> {
         let state = self.states[place].state;
         if self.kernel.is_done(&state) {
@@ -136,14 +136,18 @@ impl Writer<'_> {
             group.push((*after, place));
         }
         // As few of them as will do.
-        while !dear.is_empty() {
+        while !dear.is_empty() && self.states[place].tariffs.len() < MAX_NAMED {
             let by = |tariff: &Tariff| dear.iter().filter(|state| tariff.is_dear(self.kernel, state)).count();
             let best = (0..self.tariffs.len()).max_by_key(|tariff| by(&self.tariffs[*tariff]))?;
             dear.retain(|state| !self.tariffs[best].is_dear(self.kernel, state));
             self.states[place].tariffs.push(best);
         }
         self.states[place].tariffs.sort_unstable();
-        (self.states[place].tariffs.len() <= MAX_NAMED).then_some(())
+        // What is dear by none of these is followed as if it were not dear.
+        for after in dear {
+            next.entry((after.order(), after.lost)).or_default().push((after, place));
+        }
+        Some(())
     }
 
     /// Adds states of one order and loss that cover all of some, and names them where these came from.
