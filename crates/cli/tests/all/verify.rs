@@ -151,12 +151,13 @@ fn packed_files_are_unpacked() {
     run(&["verify", zeros.to_str().unwrap()], "").with_code(1);
 }
 
-/// A certificate with a lemma that takes the checker seconds.
+/// A certificate whose millions of positions the checker makes again.
 fn slow() -> String {
-    let position = "K3R2Q/3prp2/Rr1bQ2P/1Q6/Nnr2PRp/q1B1p1B1/1n1N4/b4n1k w - -";
+    let position = "8/b1b1b3/4k3/p1p1p1p1/PpPpPpPp/1P1P1P1P/B1B1B3/6K1 w - -";
     let certificate = json!({
-        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
-        "position": position, "claim": {"answer": "illegal"}, "evidence": {"nodes": [[position, "kernel"]]},
+        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "can-win",
+        "position": position, "claim": {"answer": "unwinnable", "side": "white"},
+        "evidence": {"closure": 1 << 24},
     });
     certificate.to_string() + "\n"
 }

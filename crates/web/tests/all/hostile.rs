@@ -158,11 +158,13 @@ fn ten_thousand_positions_and_one_more() {
     server.is_idle();
 }
 
-/// A certificate with a lemma that takes the checker seconds, its nodes to be put in.
-fn kernel() -> String {
+/// A certificate whose millions of positions the checker makes again.
+fn long() -> String {
+    let position = "8/b1b1b3/4k3/p1p1p1p1/PpPpPpPp/1P1P1P1P/B1B1B3/6K1 w - -";
     json!({
-        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
-        "position": KERNEL, "claim": {"answer": "illegal"}, "evidence": {"nodes": ["NODES"]},
+        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "can-win",
+        "position": position, "claim": {"answer": "unwinnable", "side": "white"},
+        "evidence": {"closure": 1 << 24},
     })
     .to_string()
 }
@@ -172,7 +174,7 @@ const KERNEL: &str = "K3R2Q/3prp2/Rr1bQ2P/1Q6/Nnr2PRp/q1B1p1B1/1n1N4/b4n1k w - -
 #[test]
 fn certificates_that_take_long() {
     let server = start(config());
-    let certificate = kernel().replace("\"NODES\"", &json!([KERNEL, "kernel"]).to_string());
+    let certificate = long();
     let body = format!("{{\"time\":\"1s\",\"certificates\":[{}]}}", vec![&*certificate; 170].join(","));
     assert!(body.len() < 64 << 10, "small enough to be read at once");
     let started = Instant::now();
@@ -209,7 +211,11 @@ fn certificates_that_would_fill_the_memory() {
     let answer = server.ask("verify", format!("{{\"certificate\":{{\"x\":[{objects}]}}}}"));
     assert_eq!(answer["verdict"], "refused");
     let lists = vec!["[]"; 10_000_000].join(",");
-    let nodes = kernel().replace("[\"NODES\"]", &format!("[{lists}]"));
+    let nodes = json!({
+        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
+        "position": KERNEL, "claim": {"answer": "illegal"}, "evidence": {"nodes": "NODES"},
+    });
+    let nodes = nodes.to_string().replace("\"NODES\"", &format!("[{lists}]"));
     let answer = server.ask("verify", format!("{{\"certificate\":{nodes}}}"));
     // Its items take no memory before they are looked at, and the first is wrong.
     assert_eq!((&answer["verdict"], &answer["fault"]["rule"]), (&json!("refused"), &json!("form")));
@@ -304,16 +310,13 @@ fn bodies_share_a_bound() {
 #[test]
 #[ignore = "takes a minute"]
 fn eight_hostile_clients_beside_a_good_one() {
-    let kernels = {
-        let certificate = kernel().replace("\"NODES\"", &json!([KERNEL, "kernel"]).to_string());
-        format!("{{\"certificates\":[{}]}}", vec![&*certificate; 170].join(","))
-    };
+    let certificates = format!("{{\"certificates\":[{}]}}", vec![&*long(); 170].join(","));
     let searches =
         json!({"positions": vec!["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"; 50], "shortest": true});
     let statuses = json!({"positions": vec![MATED; 2_000], "certificate": true});
     let hostile = [
         ("win", ENDLESS.to_owned()),
-        ("verify", kernels),
+        ("verify", certificates),
         ("win", searches.to_string()),
         ("status", statuses.to_string()),
         ("reach", json!({"position": KERNEL, "time": "60s"}).to_string()),
