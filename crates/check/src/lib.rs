@@ -204,7 +204,8 @@ impl CheckError {
 }
 
 /// Checks one certificate, with [`MAX_MEMORY`] and as much time as it takes: time is linear in the length
-/// of the text, but some lemmas search, and each may take seconds, as may what a refutation leaves out.
+/// of the text, but for what a refutation leaves out, each of which may take seconds, for closures, whose
+/// positions are made again, and for help play, which is tried again.
 ///
 /// # Errors
 /// Refuses whatever is not a valid certificate and says where and why; stops where it takes too much memory.

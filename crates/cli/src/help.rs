@@ -369,7 +369,7 @@ derived again from what is proved; one that says anything else is named too.
 
 Each certificate gets one line: `accepted: …` with the claim that is proved, `refused: FILE:LINE: …` with \
 the reason, `none: FILE:LINE: …` if an answer is undecided or an error and claims nothing, or \
-`stopped: FILE:LINE: …` if a limit left it open, since some lemmas take a search.
+`stopped: FILE:LINE: …` if a limit left it open: closures and help play are played through again.
 
 --time is for all of them together: when it is up, what has been read is `stopped`, and nothing more is read. Without it \
 each has five minutes.

@@ -94,8 +94,8 @@ impl Cases {
             asked.ok_or_else(|| way.refuse("expected dies, leaves, stays or the square of a pawn"))?;
         let before = self.left[side][file];
         let halves = before.split(asked);
-        let halves =
-            halves.ok_or_else(|| way.refuse(format!("whether {home} {named} is settled already")))?;
+        let halves = halves
+            .ok_or_else(|| way.refuse(format!("whether the pawn of {home} {named} is settled already")))?;
         for (cases, left) in [then, otherwise].into_iter().zip(halves) {
             self.left[side][file] = left;
             self.check(cases)?;

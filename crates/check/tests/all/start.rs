@@ -102,12 +102,9 @@ fn games_from_an_array() {
         "this is the array",
     );
     let moved = array.replace(" w ", " b ");
-    accepted(&claim(
-        "illegal",
-        "bqnbnrkr",
-        &moved,
-        json!({"nodes": [[moved, "parity", [["", [""], []], ["", [""], []]]]]}),
-    ));
+    // The queen can go to the knight's square.
+    let cases = json!([["b", ["b1"], ["c1"]], ["b", ["b8"], ["c8"]]]);
+    accepted(&claim("illegal", "bqnbnrkr", &moved, json!({"nodes": [[moved, "parity", cases]]})));
 }
 
 #[test]

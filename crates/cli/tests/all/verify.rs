@@ -270,7 +270,9 @@ fn row_with(text: &str, man: char, file: usize) -> String {
 #[cfg(target_os = "linux")]
 fn packed_files_do_not_fill_the_memory() {
     use std::io::Write;
-    let nodes = slow().replace("[[", "[[],[").split_once("[],").map(|(head, _)| head.to_owned()).unwrap();
+    let nodes = r#"{"format":"arbiter-certificate","version":1,"rules":"standard","question":"legality",
+        "position":"8/8/8/K7/8/k7/8/8 w - -","claim":{"answer":"illegal"},"evidence":{"nodes":["#;
+    let nodes = nodes.replace('\n', "");
     for (name, head, body, times) in [
         ("line.zst", "", "0".repeat(1 << 20), 3 << 10),
         ("list.zst", &*nodes, "[],".repeat(1 << 18), 3 << 10),
