@@ -169,6 +169,22 @@ const STEPS = [
     await page.locator(".replies .chip").first().click();
     await eventually(() => page.locator(".says").innerText(), /Schwarz|schlägt|Am besten/);
   }],
+  ["a selfmate and its tree, defended to the end", "#fen=8/B7/8/8/4R1N1/kp2p3/p1RN4/K7_w_-_-_0_1&ask=win&selfmate=2&keys&tree", async (page, t) => {
+    await eventually(() => page.getByRole("treeitem").count(), 4);
+    await button(page, t.win.playDefender).click();
+    await eventually(() => page.locator(".says").innerText(), /erzwingt das Selbstmatt/);
+    await page.locator(".duel .chip", { hasText: "exd2" }).click();
+    await eventually(() => page.locator(".says").innerText(), /Schwarz muss mattsetzen/);
+    await untranslated(page, "before the mate");
+    await page.locator(".duel .chip").first().click();
+    await eventually(() => page.locator(".says").innerText(), "b2#: matt. Weiß hat das Ziel erreicht: das Selbstmatt.");
+  }],
+  ["a reflexmate that is missed", "#fen=k7/8/7R/8/6R1/8/8/7K_w_-_-_0_1&ask=win&reflexmate=1", async (page, t) => {
+    await button(page, t.win.playAttacker).click();
+    await page.locator(".replies").evaluate((one) => (one.open = true));
+    await page.locator(".duel .chip", { hasText: "Th7" }).click();
+    await eventually(() => page.locator(".says").innerText(), /kann jetzt mattsetzen und muss es tun/);
+  }],
   ["a helpmate", "#fen=8/2k5/8/5K2/1R6/8/8/8_b_-_-_0_1&ask=win&helpmate=2", async (page, t) => {
     await eventually(() => verdict(page, ".result").textContent(), t.verdicts.solved);
     await page.locator(".result .notation").first().waitFor();

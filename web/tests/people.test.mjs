@@ -116,7 +116,7 @@ test("a problemist pastes an EPD: its stipulation is ready to be solved", () =>
     await paste(page, '4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w - - stipulation "s#2"; id "Loyd";');
     await eventually(() => page.getByRole("combobox", { name: "Stipulation" }).inputValue(), "selfmate");
     await button(page, "Solve").click();
-    await eventually(() => verdict(page, ".result").textContent(), "win");
+    await eventually(() => verdict(page, ".result").textContent(), "solved");
     await checked(page, ".result", /^Accepted: /);
   }));
 

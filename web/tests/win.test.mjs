@@ -147,34 +147,6 @@ test("no win: the attacker plays against the refutation", () =>
     await eventually(() => says(page), /captures the queen: Black has won|Black (holds|answers)/);
   }));
 
-const SELF = "#fen=4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8_w_-_-_0_1";
-
-both("a selfmate: chosen, solved, and shown in problem notation", SELF, async (page) => {
-  await page.getByRole("tab", { name: "Forced win?" }).click();
-  await page.getByRole("combobox", { name: "Stipulation" }).selectOption("selfmate");
-  await page.getByText("Options", { exact: true }).click();
-  await page.getByRole("checkbox", { name: "Tries" }).check();
-  await page.getByRole("checkbox", { name: "Set play" }).check();
-  await solve(page, 2);
-  assert.match(await page.locator(".result .sentence").textContent(), /selfmate/);
-  await eventually(() => page.locator(".result .chip").first().textContent(), "Qa5+!");
-  assert.match(await page.locator(".solution pre").textContent(), /Set play:[^]*but 1\.\.\. Qa4![^]*1\. Qa5\+!\n {4}1\.\.\. Qa4 2\. Qb4\+\n {8}2\.\.\. Qxb4#/);
-  assert.equal(await button(page, "Play the defender").count(), 0);
-  await eventually(() => page.evaluate(() => location.hash), /&selfmate=2&/);
-  await fitsWidth(page);
-  await accessible(page);
-});
-
-test("links to other problems ask for them", () =>
-  visit("desktop", "#fen=8/8/8/8/4B3/2p1Q2q/8/kBK5_w_-_-_0_1&ask=win&stalemate=2&keys&tree", async (page) => {
-    await eventually(() => verdict(page, ".result").textContent(), "win");
-    assert.equal(await page.getByRole("combobox", { name: "Stipulation" }).inputValue(), "stalemate");
-    await eventually(() => page.locator(".result .chip").first().textContent(), "Qxh3!");
-    await page.getByRole("combobox", { name: "Stipulation" }).selectOption("reflexmate");
-    await button(page, "Solve").click();
-    await eventually(() => verdict(page, ".result").textContent(), "no win");
-  }));
-
 test("a helpmate has its solutions, each to walk through, and half moves are asked for", () =>
   visit("desktop", "#fen=8/2k5/8/5K2/1R6/8/8/8_b_-_-_0_1&ask=win&helpmate=2&setPlay", async (page) => {
     await eventually(() => verdict(page, ".result").textContent(), "solved");

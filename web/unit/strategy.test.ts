@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import type { PlayRequest } from "../src/api/openapi";
 import type { PlayAnswer } from "../src/backend/backend";
+import { aimOf, movesIn, withinPlies } from "../src/state/aims";
 import { branches, root } from "../src/win/outline";
 import { NodeList, proofOf } from "../src/win/strategy";
 
@@ -39,9 +41,13 @@ const GAME: Record<string, PlayAnswer["moves"]> = {
   "2q1/4/Q3/4 w - - 2 2": [{ move: "a2c4", san: "Qxc4", wins: true }],
   "1q2/4/1Q2/4 b - - 3 2": [],
 };
-const backend = {
-  play: async ({ position = "" }: { position?: string }): Promise<PlayAnswer> => ({ positions: [position], san: [], uci: [], moves: GAME[position] ?? [], turn: "white", status: "safe" }),
-};
+/** Answers as the server does, of a game in which these moves are legal. */
+const server = (game: typeof GAME) => ({
+  play: async ({ position, moves = [] }: PlayRequest): Promise<PlayAnswer> => {
+    const end = moves.reduce((at, uci) => game[at]!.find(({ move }) => move === uci)!.position!, position!);
+    return { positions: [end], san: [], uci: [], moves: game[end] ?? [], turn: "white", status: "safe" };
+  },
+});
 const strategy = new NodeList([
   ["q3/4/4/Q3 w", 5, "a1a2"],
   ["1q2/4/Q3/4 w", 3, "a2b2"],
@@ -49,14 +55,55 @@ const strategy = new NodeList([
 ]);
 
 test("the outline has each reply with its answer, the longest first", async () => {
-  const top = await root(backend, "simplified", strategy, "q3/4/4/Q3 w");
+  const plan = { backend: server(GAME), rules: "simplified", aim: "mate", strategy } as const;
+  const top = await root(plan, "q3/4/4/Q3 w");
   expect(top).toMatchObject({ answer: "Qa2", reply: null, left: 4, moves: ["a1a2"] });
-  const below = await branches(backend, "simplified", strategy, top!);
+  const below = await branches(plan, top!);
   expect(below.map(({ reply, answer, left }) => [reply, answer, left])).toEqual([
     ["Qb4", "Qb2", 2],
     ["Qc4", "Qxc4", 0],
   ]);
   // The capture of the queen has no position of its own; the men are carried.
   expect(below[1]!.positions.at(-1)).toBe("2Q1/4/4/4 b");
-  expect(await branches(backend, "simplified", strategy, below[1]!)).toEqual([]);
+  expect(await branches(plan, below[1]!)).toEqual([]);
+});
+
+test("replies that end a problem have no answer, and stand after those that do", async () => {
+  const reached = { reached: true, by: "checkmate" };
+  // 8/B7/8/8/4R1N1/kp2p3/p1RN4/K7 w, a selfmate in two, with two of its replies.
+  const game: typeof GAME = {
+    "a w - -": [{ move: "c2c1", san: "Rc1", position: "b b - - 1 1" }],
+    "b b - - 1 1": [
+      { move: "b3b2", san: "b2#", position: "c w - - 0 2", ends: reached },
+      { move: "e3e2", san: "e2", position: "d w - - 0 2" },
+    ],
+    "d w - - 0 2": [{ move: "c1e1", san: "Re1", position: "e b - - 1 2" }],
+    "e b - - 1 2": [{ move: "b3b2", san: "b2#", position: "f w - - 0 3", ends: reached }],
+  };
+  const nodes = new NodeList([
+    ["a w - -", 4, "c2c1"],
+    ["d w - -", 2, "c1e1"],
+  ]);
+  const asked: unknown[] = [];
+  const { play } = server(game);
+  const backend = { play: (request: PlayRequest) => (asked.push(request.aim), play(request)) };
+  const plan = { backend, rules: "standard", aim: "selfmate", strategy: nodes } as const;
+  const top = await root(plan, "a w - -");
+  const below = await branches(plan, top!);
+  expect(below.map(({ reply, answer, left }) => [reply, answer, left])).toEqual([
+    ["e2", "Re1", 1],
+    ["b2#", null, 0],
+  ]);
+  const last = await branches(plan, below[0]!);
+  expect(last).toMatchObject([{ moves: ["c2c1", "e3e2", "c1e1", "b3b2"], reply: "b2#", answer: null, left: 0 }]);
+  expect(await branches(plan, last[0]!)).toEqual([]);
+  expect(new Set(asked)).toEqual(new Set(["selfmate"]));
+});
+
+test("plies are counted as each aim does", () => {
+  expect([aimOf(null), aimOf("=3"), aimOf("s#2"), aimOf("r#10"), aimOf("#3")]).toEqual(["mate", "stalemate", "selfmate", "reflexmate", "mate"]);
+  expect([aimOf("h#2.5"), aimOf("ser-#3"), aimOf("ser-h=3")]).toEqual([null, null, null]);
+  expect([movesIn("mate", 5), movesIn("stalemate", 3), movesIn("selfmate", 4), movesIn("selfmate", 1)]).toEqual([3, 2, 2, 0]);
+  expect([withinPlies("mate", 3), withinPlies("mate", -1)]).toEqual([{ within: 3 }, { within: 1 }]);
+  expect([withinPlies("selfmate", 4), withinPlies("reflexmate", 1)]).toEqual([{ stipulation: "s#2" }, { stipulation: "r#1" }]);
 });

@@ -1,5 +1,6 @@
 // Written by `npm run types` from crates/web/openapi.json, which Rust writes from its types.
 
+export type Aim = "mate" | "stalemate" | "selfmate" | "reflexmate";
 export type By = "proof" | "rules";
 /**
  * A position of a text, or what is wrong with it.
@@ -62,6 +63,7 @@ export type StatusAnswerOrUnread = StatusAnswer | Unread;
 export type WinAnswerOrUnread = WinAnswer | Unread;
 
 export interface Schemas {
+  Aim?: Aim;
   Asks?: Asks;
   By?: By;
   CapturingPawnFields?: CapturingPawnFields;
@@ -75,6 +77,7 @@ export interface Schemas {
   DeadRequest?: DeadRequest;
   DoubleStepFields?: DoubleStepFields;
   Ended?: Ended;
+  Ends?: Ends;
   Fault?: Fault;
   FaultPlace?: FaultPlace;
   HistoryFields?: HistoryFields;
@@ -524,6 +527,19 @@ export interface Ended {
   message: string;
 }
 /**
+ * How a problem ends.
+ */
+export interface Ends {
+  /**
+   * `checkmate`, `stalemate`, or `obligation`: the attacker of a reflexmate could mate now and would have to.
+   */
+  by: string;
+  /**
+   * Whether the attacker has its aim.
+   */
+  reached: boolean;
+}
+/**
  * What the men say about the captures and promotions of a side; all numbers are lower bounds.
  */
 export interface HistoryFields {
@@ -654,6 +670,10 @@ export interface LastMoveFields {
  */
 export interface Legal {
   /**
+   * With an `aim`: play is over with this move.
+   */
+  ends?: Ends | null;
+  /**
    * As in UCI.
    */
   move: string;
@@ -771,6 +791,11 @@ export interface LegalityAnswer {
  */
 export interface PlayRequest {
   /**
+   * The aim of the side to move in `position`, where a problem is played out: the answer says which moves
+   * end it, and lists those alone that may be played (in a reflexmate whoever can mate must).
+   */
+  aim?: Aim | null;
+  /**
    * Moves to play from there, in UCI (`g1f3`) or SAN (`Nf3`).
    */
   moves?: string[];
@@ -789,9 +814,13 @@ export interface PlayRequest {
  */
 export interface Played {
   /**
-   * The legal moves of the last position.
+   * The legal moves of the last position. With the aim `reflexmate` the mates alone, if there are any.
    */
   moves: Legal[];
+  /**
+   * With the aim `reflexmate`: there are such mates, and one of them has to be played.
+   */
+  must_mate?: boolean;
   /**
    * As FEN: before the first move and after each one, so the last is where they lead.
    */

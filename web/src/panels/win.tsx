@@ -7,9 +7,11 @@ import { Line } from "../parts/line";
 import { Asked, Copy, Examples, ProofButtons, Quiet, Verdict } from "../parts/parts";
 import { save } from "../parts/save";
 import { gameOf } from "../position/games";
+import { aimOf, endsByDefender } from "../state/aims";
 import { win } from "../state/answers";
 import { shownMoves } from "../state/letters";
 import { pointMove } from "../state/marks";
+import { fromStipulation } from "../state/share";
 import { fen, rules, setup, winForm } from "../state/store";
 import { showBoard } from "../state/stage";
 import { beginDuel } from "../win/duel";
@@ -63,6 +65,9 @@ function Solution({ text }: { text: string }) {
   );
 }
 
+/** Whoever is mated has not won, though it wanted to be: problems are solved. */
+const OF_PROBLEMS: Record<string, string> = { win: "solved", "no-win": "unsolved" };
+
 function Result({ said }: { said: WinAnswer }) {
   const position = fen.value;
   const { turn } = setup.value;
@@ -70,10 +75,11 @@ function Result({ said }: { said: WinAnswer }) {
   const legal = useSignal<LegalMove[]>([]);
   const proof = useMemo(() => proofOf(said.certificate), [said]);
   const chess = gameOf(of).won_by === "checkmate";
-  // The games against the solver and its tree are about mates: of other problems the notation tells all.
-  const other = said.stipulation !== undefined && said.stipulation !== null;
+  // What the attacker wants; where both sides help there is none to play against.
+  const aim = aimOf(said.stipulation);
   const form = winForm.value;
-  const plies = form.bound === "mate" ? form.count * 2 - 1 : form.bound === "within" ? form.count : 5;
+  const asked = fromStipulation(said.stipulation ?? "")?.count ?? form.count;
+  const plies = form.bound === "within" ? form.count : form.bound === "shortest" ? 5 : asked * 2 - (aim && endsByDefender(aim) ? 0 : 1);
 
   useEffect(() => {
     if (!said.keys && !said.tries) return;
@@ -90,17 +96,18 @@ function Result({ said }: { said: WinAnswer }) {
   }, [said]);
 
   const play = (side: "attacker" | "defender"): void => {
-    void beginDuel(side, position, of, turn, said, plies);
+    if (!aim) return;
+    void beginDuel(side, position, { rules: of, turn, aim, asked: plies }, said);
     showBoard();
   };
   return (
     <div class="result">
-      <Verdict verdict={said.verdict} level={said.verdict === "win" ? t().win.length(said.plies ?? 0, said.shortest ?? false) : ""} />
+      <Verdict verdict={aim === "mate" ? said.verdict : (OF_PROBLEMS[said.verdict] ?? said.verdict)} level={said.verdict === "win" ? t().win.length(said.plies ?? 0, said.shortest ?? false) : ""} />
       <p class="sentence" lang="en">
         {said.reason}
       </p>
       {said.line && said.line.length > 0 && <Line title={t().common.bestPlay} position={position} of={of} moves={said.line} />}
-      {!other && (
+      {aim && (
         <div class="buttons">
           <button type="button" class="primary soft" disabled={said.verdict !== "win"} onClick={() => play("defender")}>
             {t().win.playDefender}
@@ -134,10 +141,10 @@ function Result({ said }: { said: WinAnswer }) {
           </ul>
         </>
       )}
-      {!other && said.verdict === "win" && proof.strategy.size > 0 && (
+      {aim && said.verdict === "win" && proof.strategy.size > 0 && (
         <>
           <h3>{t().win.strategy}</h3>
-          <Outline position={position} rules={of} strategy={proof.strategy} />
+          <Outline position={position} rules={of} aim={aim} strategy={proof.strategy} />
         </>
       )}
       {said.solution && (

@@ -18,6 +18,7 @@ import {
 } from "../backend/backend";
 import { partialFen } from "../position/fen";
 import { gameOf, type Rules } from "../position/games";
+import { aimOf } from "./aims";
 import { announce, asked, deadForm, fen, path, playing, reachForm, retroForm, rules, setup, winForm } from "./store";
 import { goal, isHelp, REACH_FORM, RETRO_FORM, WIN_FORM } from "./share";
 import { showAnswer, shownAt, stage, toEditor } from "./stage";
@@ -240,11 +241,12 @@ export async function askWin(): Promise<void> {
     : chess
       ? { keys: form.keys, tree: form.tree, set_play: form.setPlay, ...(form.tries ? { tries: 1 } : {}) }
       : {};
-  const request = { position: fen.value, rules: rules.value, ...goal(form, chess), ...problem, ...unlessUsual(form.time, WIN_FORM.time), certificate: true };
+  const wanted = goal(form, chess);
+  const request = { position: fen.value, rules: rules.value, ...wanted, ...problem, ...unlessUsual(form.time, WIN_FORM.time), certificate: true };
   toEditor();
   asked.value = "win";
   showAnswer();
   win.answer.value = null;
-  announce(help ? t().win.askingAll : t().win.asking(t().sides[setup.value.turn]));
+  announce(help ? t().win.askingAll : t().win.asking(t().sides[setup.value.turn], t().win.goals[aimOf("stipulation" in wanted ? wanted.stipulation : null) ?? "mate"]));
   announceEnd(await win.run((signal, onProgress) => backend.win(request, { signal, onProgress })), win.problem.value);
 }

@@ -1,11 +1,13 @@
 // Play one side against the proof. The attacker moves as the strategy says, the defender as the
 // refutation says; where the certificate has nothing to say, the server is asked.
 import { computed, effect } from "@preact/signals";
+import type { Aim } from "../api/openapi";
 import { backend } from "../backend/choose";
 import { isAbort, isUnread, type LegalMove, type PlayAnswer, problemOf, type WinAnswer } from "../backend/backend";
 import type { Side } from "../position/board";
 import { carriedFen } from "../position/fen";
 import { gameOf, type Rules } from "../position/games";
+import { endsByDefender, movesIn, playedFor, withinPlies } from "../state/aims";
 import { type Line, stage, toEditor } from "../state/stage";
 import { shownMoves } from "../state/letters";
 import { announce } from "../state/store";
@@ -17,10 +19,13 @@ export interface Duel extends Line {
   start: string;
   attacker: Side;
   human: "attacker" | "defender";
+  aim: Aim;
   proof: Proof;
   /** Plies within which the win was proved at the start, or that were asked about. */
   bound: number;
   legal: LegalMove[];
+  /** Whoever can mate has to, and can: only mates are legal. */
+  mustMate: boolean;
   /** Plies in which the attacker still wins; null if that is unknown or no longer so. */
   left: number | null;
   thinking: boolean;
@@ -49,10 +54,20 @@ function patch(change: Partial<Duel>): void {
 
 const toMove = (d: Duel): Side => (d.moves.length % 2 === 0 ? d.attacker : d.attacker === "w" ? "b" : "w");
 export const humanToMove = (d: Duel): boolean => !d.over && !d.thinking && (toMove(d) === d.attacker) === (d.human === "attacker");
-const defenderOf = (d: Duel): string => t().sides[d.attacker === "w" ? "b" : "w"];
-const moves = (plies: number): string => t().duel.within(Math.ceil(plies / 2));
+export const defenderOf = (d: Duel): string => t().sides[d.attacker === "w" ? "b" : "w"];
+const goal = (d: Duel): string => t().win.goals[d.aim];
+/** When the attacker, to move, has what it wants. */
+const when = (d: Duel, plies: number): string => t().duel.within(movesIn(d.aim, plies));
 
-export async function beginDuel(human: Duel["human"], position: string, rules: Rules, turn: Side, answer: WinAnswer, asked: number): Promise<void> {
+/** What is played out: `asked` plies or fewer. */
+export interface Asked {
+  rules: Rules;
+  turn: Side;
+  aim: Aim;
+  asked: number;
+}
+
+export async function beginDuel(human: Duel["human"], position: string, { rules, turn, aim, asked }: Asked, answer: WinAnswer): Promise<void> {
   toEditor();
   running = new AbortController();
   const won = answer.verdict === "win";
@@ -62,12 +77,14 @@ export async function beginDuel(human: Duel["human"], position: string, rules: R
     start: position,
     attacker: turn,
     human,
+    aim,
     proof: proofOf(answer.certificate),
     bound: answer.plies ?? answer.win_within ?? asked,
     moves: [],
     san: [],
     positions: [position],
     legal: [],
+    mustMate: false,
     left: won ? (answer.plies ?? null) : (answer.win_within ?? null),
     thinking: true,
     over: false,
@@ -75,8 +92,8 @@ export async function beginDuel(human: Duel["human"], position: string, rules: R
   };
   stage.value = begun;
   await guarded(async () => {
-    const said = await ask(position, []);
-    patch({ legal: said.moves, thinking: false });
+    const said = await ask([]);
+    patch({ ...legalOf(said), thinking: false });
     await turnOf();
   });
 }
@@ -89,8 +106,12 @@ async function guarded(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const ask = (position: string, moves: string[]): Promise<PlayAnswer> =>
-  backend.play({ position, rules: duel.value!.rules, moves }, running ? { signal: running.signal } : {});
+function ask(moves: string[]): Promise<PlayAnswer> {
+  const { start, rules, aim } = duel.value!;
+  return backend.play({ position: start, rules, moves, ...playedFor(aim) }, signalled());
+}
+
+const legalOf = ({ moves, must_mate }: PlayAnswer): Pick<Duel, "legal" | "mustMate"> => ({ legal: moves, mustMate: must_mate ?? false });
 
 /** The human plays. */
 export const playMove = (move: LegalMove): Promise<void> =>
@@ -113,8 +134,8 @@ export const takeBack = (): Promise<void> =>
     running = new AbortController();
     const kept = d.moves.slice(0, keep);
     patch({ moves: kept, san: d.san.slice(0, keep), thinking: true, over: false, left: null });
-    const said = await ask(d.start, kept);
-    patch({ positions: said.positions, legal: said.moves, thinking: false, message: t().duel.takenBack });
+    const said = await ask(kept);
+    patch({ positions: said.positions, ...legalOf(said), thinking: false, message: t().duel.takenBack });
     if (keep === 0) patch({ left: d.bound });
     await turnOf();
   });
@@ -130,11 +151,20 @@ async function made(move: LegalMove): Promise<void> {
     patch({ moves: moved, san, positions: [...d.positions, after], legal: [], thinking: false, over: true, message });
     return;
   }
-  patch({ moves: moved, san, positions: [...d.positions, move.position], legal: [], thinking: true });
-  const said = await ask(move.position, []);
+  const positions = [...d.positions, move.position];
+  if (move.ends) return patch({ moves: moved, san, positions, legal: [], thinking: false, over: true, message: ended(d, move, move.ends) });
+  patch({ moves: moved, san, positions, legal: [], thinking: true });
+  const said = await ask(moved);
   const over = said.moves.length === 0;
-  const ended = said.status === "checkmate" ? t().duel.mated(shownMoves(move.san), mover) : t().duel.drawn(shownMoves(move.san));
-  patch({ legal: said.moves, thinking: false, over, ...(over ? { message: ended } : {}) });
+  const message = said.status === "checkmate" ? t().duel.mated(shownMoves(move.san), mover) : t().duel.drawn(shownMoves(move.san));
+  patch({ ...legalOf(said), thinking: false, over, ...(over ? { message } : {}) });
+}
+
+/** How a problem ended, and for whom. */
+function ended(d: Duel, move: LegalMove, { reached, by }: NonNullable<LegalMove["ends"]>): string {
+  const [words, attacker, san] = [t().duel, t().sides[d.attacker], shownMoves(move.san)];
+  const what = by === "checkmate" ? words.checkmate(san) : by === "stalemate" ? words.stalemate(san) : words.obligation(san, attacker);
+  return what + (reached ? words.reached(attacker, goal(d)) : words.missed(attacker, goal(d)));
 }
 
 async function turnOf(): Promise<void> {
@@ -150,7 +180,7 @@ async function turnOf(): Promise<void> {
 }
 
 function prompt(d: Duel): string {
-  const left = d.left === null ? "" : t().duel.there(moves(d.left));
+  const left = d.left === null ? "" : t().duel.there(goal(d), when(d, d.left));
   return d.human === "attacker" ? `${t().duel.yourMove(t().sides[d.attacker])}${left}` : t().duel.yourReply(defenderOf(d));
 }
 
@@ -161,20 +191,27 @@ async function attack(): Promise<void> {
   let uci = node?.move ?? null;
   let left = node?.plies ?? null;
   if (!uci) {
-    const said = await backend.win({ position, rules: d.rules, within: Math.max(1, d.bound - d.moves.length), time: "10s" }, signalled());
+    const said = await backend.win({ position, rules: d.rules, ...withinPlies(d.aim, d.bound - d.moves.length), time: "10s" }, signalled());
     uci = said.line?.[0] ?? null;
     left = said.verdict === "win" ? (said.plies ?? null) : null;
   }
   const move = d.legal.find((legal) => legal.move === uci);
   if (!move) {
-    patch({ thinking: false, over: true, message: t().duel.unknown(t().sides[d.attacker]) });
+    patch({ thinking: false, over: true, message: t().duel.unknown(t().sides[d.attacker], goal(d)) });
     return;
   }
   await made(move);
   const now = duel.value;
   if (!now || now.over) return;
   const rest = left === null ? null : left - 1;
-  patch({ left: rest, message: `${t().duel.plays(t().sides[d.attacker], shownMoves(move.san), rest === null ? "" : moves(rest))} ${t().duel.yourReply(defenderOf(d))}` });
+  patch({ left: rest, message: `${played(now, move, rest)} ${t().duel.yourReply(defenderOf(d))}` });
+}
+
+/** The attacker has moved; so many plies are left. */
+function played(d: Duel, move: LegalMove, rest: number | null): string {
+  const [words, attacker, san] = [t().duel, t().sides[d.attacker], shownMoves(move.san)];
+  if (rest === 1 && endsByDefender(d.aim)) return words.mustMate(attacker, san, defenderOf(d));
+  return words.plays(attacker, san, words.forces[d.aim], rest === null ? "" : when(d, rest));
 }
 
 const signalled = () => (running ? { signal: running.signal } : {});
@@ -183,19 +220,22 @@ async function defend(): Promise<void> {
   const d = duel.value!;
   const attackerName = t().sides[d.attacker];
   // Plies that are left to the attacker after the reply.
-  const rest = Math.max(1, d.bound - d.moves.length - 1);
-  const saved = d.legal.find((move) => move.wins);
+  const rest = Math.max(endsByDefender(d.aim) ? 2 : 1, d.bound - d.moves.length - 1);
+  const saved = d.legal.find((move) => move.wins || move.ends?.reached === false);
   if (saved) return made(saved);
+  const open = d.legal.filter((move) => !move.ends);
+  // Whatever it plays, it does what the attacker wants.
+  if (open.length === 0 && d.legal.length > 0) return made(d.legal[0]!);
   const node = d.proof.refutation.find(d.positions.at(-1)!);
   const held = node?.move && (node.plies === null || node.plies > rest) ? d.legal.find((move) => move.move === node.move) : undefined;
   if (held) {
-    await reply(held, null, node!.plies === null ? t().duel.holds(defenderOf(d), shownMoves(held.san)) : t().duel.noWin(defenderOf(d), shownMoves(held.san), node!.plies));
+    await reply(held, null, node!.plies === null ? t().duel.holds(defenderOf(d), shownMoves(held.san)) : t().duel.noWin(defenderOf(d), shownMoves(held.san), goal(d), node!.plies));
     return;
   }
-  const positions = d.legal.map((move) => move.position!);
-  const { answers } = await backend.win({ positions, rules: d.rules, within: rest, time: TIME }, signalled());
+  const positions = open.map((move) => move.position!);
+  const { answers } = await backend.win({ positions, rules: d.rules, ...withinPlies(d.aim, rest), time: TIME }, signalled());
   let best: { move: LegalMove; plies: number; certain: boolean } | null = null;
-  d.legal.forEach((move, index) => {
+  open.forEach((move, index) => {
     const said = answers[index];
     if (!said || isUnread(said)) return;
     const plies = said.verdict === "win" ? (said.plies ?? 0) : Infinity;
@@ -205,10 +245,10 @@ async function defend(): Promise<void> {
   const { move, plies, certain } = best as { move: LegalMove; plies: number; certain: boolean };
   const san = shownMoves(move.san);
   const words = Number.isFinite(plies)
-    ? t().duel.best(san, attackerName, moves(plies))
+    ? t().duel.best(san, attackerName, t().duel.forces[d.aim], when(d, plies))
     : certain
-      ? t().duel.lost(defenderOf(d), san, moves(rest))
-      : t().duel.open(defenderOf(d), san);
+      ? t().duel.lost(defenderOf(d), san, goal(d), when(d, rest))
+      : t().duel.open(defenderOf(d), san, goal(d));
   await reply(move, Number.isFinite(plies) ? plies : null, words);
 }
 

@@ -10,7 +10,7 @@ import { shownMoves } from "../state/letters";
 import { marks } from "../state/marks";
 import { showBoard, toEditor } from "../state/stage";
 import { t } from "../words/words";
-import { type Duel, duel, humanToMove, playMove, takeBack } from "./duel";
+import { defenderOf, type Duel, duel, humanToMove, playMove, takeBack } from "./duel";
 
 const NONE: readonly never[] = [];
 
@@ -30,13 +30,14 @@ export function DuelView({ now }: { now: Duel }) {
           <strong>{now.human === "attacker" ? t().duel.attack(human) : t().duel.defend(human)}</strong>
           <span>{now.thinking ? t().duel.thinking : ""}</span>
         </p>
+        {now.aim !== "mate" && <p class="hint task">{t().duel.task[now.aim](t().sides[now.attacker], defenderOf(now))}</p>}
         <p class="says" data-over={now.over}>
           {now.message || "…"}
         </p>
         {mine && (
           <details class="replies" open={listed.value} onToggle={(e) => (listed.value = e.currentTarget.open)}>
             <summary>
-              {t().duel.legal(now.legal.length)}
+              {now.mustMate ? t().duel.mates(now.legal.length) : t().duel.legal(now.legal.length)}
             </summary>
             <div class="chips">
               {now.legal.map((m) => (

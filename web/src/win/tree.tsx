@@ -8,7 +8,8 @@ import type { Rules } from "../position/games";
 import { shownMoves } from "../state/letters";
 import { beginWalk } from "../state/walk";
 import { t } from "../words/words";
-import { type Branch, branches, root } from "./outline";
+import type { Aim } from "../api/openapi";
+import { type Branch, branches, type Plan, root } from "./outline";
 import type { NodeList } from "./strategy";
 
 interface Item {
@@ -36,7 +37,8 @@ function unfold(top: Item): [Item[], Map<Item, Item>] {
   return [visible, parents];
 }
 
-export function Outline({ position, rules, strategy }: { position: string; rules: Rules; strategy: NodeList }) {
+export function Outline({ position, rules, aim, strategy }: { position: string; rules: Rules; aim: Aim; strategy: NodeList }) {
+  const plan: Plan = { backend, rules, aim, strategy };
   const top = useSignal<Item | null>(null);
   const current = useSignal("");
   const problem = useSignal("");
@@ -48,7 +50,7 @@ export function Outline({ position, rules, strategy }: { position: string; rules
   useEffect(() => {
     let stale = false;
     top.value = null;
-    root(backend, rules, strategy, position)
+    root(plan, position)
       .then(async (branch) => {
         if (!branch || stale) return;
         const item: Item = { branch, depth: 1, open: false, children: null };
@@ -64,7 +66,7 @@ export function Outline({ position, rules, strategy }: { position: string; rules
 
   async function toggle(item: Item, open: boolean): Promise<void> {
     if (open && !item.children) {
-      const found = await branches(backend, rules, strategy, item.branch);
+      const found = await branches(plan, item.branch);
       item.children = found.map((branch) => ({ branch, depth: item.depth + 1, open: false, children: null }));
     }
     item.open = open;
@@ -114,10 +116,13 @@ export function Outline({ position, rules, strategy }: { position: string; rules
     event.stopPropagation();
   }
 
+  const defender = t().sides[top.value.branch.positions[0]!.split(" ")[1] === "b" ? "w" : "b"];
   const draw = (item: Item) => {
     const { branch, depth } = item;
     const leaf = branch.left === 0;
-    const move = Math.ceil(branch.moves.length / 2);
+    // The attacker has so many moves more; none where the defender has to make the last.
+    const more = Math.floor(branch.left / 2);
+    const number = Math.ceil(branch.moves.length / 2);
     const siblings = parents.get(item)?.children ?? [item];
     // One flat list with levels, not nested lists: so screen readers name each item by its own text alone.
     return (
@@ -140,14 +145,16 @@ export function Outline({ position, rules, strategy }: { position: string; rules
           <span class={leaf ? "twist" : item.open ? "twist open" : "twist closed"} />
           {branch.reply && (
             <span class="reply">
-              {move - 1}… {shownMoves(branch.reply)}
-              <span class="offscreen">{t().win.answeredBy}</span>
+              {branch.answer ? number - 1 : number}… {shownMoves(branch.reply)}
+              {branch.answer && <span class="offscreen">{t().win.answeredBy}</span>}
             </span>
           )}
-          <span class="answer">
-            {move}. {shownMoves(branch.answer)}
-          </span>
-          {!leaf && <span class="left"> {t().win.left(Math.ceil(branch.left / 2))}</span>}
+          {branch.answer && (
+            <span class="answer">
+              {number}. {shownMoves(branch.answer)}
+            </span>
+          )}
+          {!leaf && <span class="left"> {more > 0 ? t().win.left(more) : t().win.mustMate(defender)}</span>}
         </span>
       </li>
     );
@@ -158,7 +165,7 @@ export function Outline({ position, rules, strategy }: { position: string; rules
       <div class="tree-board">
         <MiniBoard position={seen.branch.positions.at(-1)!} rules={rules} />
       </div>
-      <ul role="tree" aria-label={t().win.tree} class="tree" ref={tree} onKeyDown={key}>
+      <ul role="tree" aria-label={aim === "mate" ? t().win.tree : t().win.strategy} class="tree" ref={tree} onKeyDown={key}>
         {visible.map(draw)}
       </ul>
     </>

@@ -354,7 +354,10 @@ export const EN = {
       "4×4: nine plies to the queen",
     ],
     askingAll: "Looking for every solution.",
-    asking: (side: string) => `Looking for a forced win of ${side}.`,
+    asking: (side: string, goal: string) => `Looking for a forced ${goal} of ${side}.`,
+    /** What the attacker wants, within a sentence. */
+    goals: { mate: "win", stalemate: "stalemate", selfmate: "selfmate", reflexmate: "reflexmate" },
+    mustMate: (side: string) => `${side} has to mate`,
     tree: "Winning strategy",
     treeTitle: "Strategy",
     opening: "Opening the strategy…",
@@ -369,6 +372,21 @@ export const EN = {
     defend: (side: string) => `You defend as ${side}`,
     thinking: "thinking…",
     legal: (n: number) => `${n} legal ${n === 1 ? "move" : "moves"}`,
+    mates: (n: number) => (n === 1 ? "1 mate, which has to be played" : `${n} mates, one of which has to be played`),
+    /** What a problem asks for. */
+    task: {
+      stalemate: (attacker: string, defender: string) => `${attacker} wants to stalemate ${defender}; a mate does not count.`,
+      selfmate: (attacker: string, defender: string) => `${attacker} wants to be mated; ${defender} does not want to mate.`,
+      reflexmate: (attacker: string, defender: string) =>
+        `${attacker} wants to be mated, and ${defender} does not want to mate; but whoever can mate has to.`,
+    },
+    /** What the attacker does if it wins. */
+    forces: {
+      mate: "wins",
+      stalemate: "forces the stalemate",
+      selfmate: "forces the selfmate",
+      reflexmate: "forces the reflexmate",
+    },
     takeBack: "Take back",
     takenBack: "Taken back.",
     to: (from: string, to: string) => `${from} to ${to}`,
@@ -376,18 +394,25 @@ export const EN = {
     captured: (san: string, royal: string, side: string) => `${san} captures the ${royal}: ${side} has won.`,
     mated: (san: string, side: string) => `${san}: checkmate. ${side} has won.`,
     drawn: (san: string) => `${san}: no move is left, the game ends without a winner.`,
+    checkmate: (san: string) => `${san}: checkmate.`,
+    stalemate: (san: string) => `${san}: stalemate.`,
+    obligation: (san: string, side: string) => `${san}: ${side} can mate now, and has to.`,
+    reached: (side: string, goal: string) => ` ${side} has forced the ${goal}.`,
+    missed: (side: string, goal: string) => ` ${side} has missed the ${goal}.`,
     yourMove: (side: string) => `Your move for ${side}.`,
     yourReply: (side: string) => `Your reply for ${side}.`,
-    there: (when: string) => ` The win is there ${when}.`,
-    unknown: (side: string) => `No winning move of ${side} is known here.`,
-    plays: (side: string, san: string, when: string) => `${side} plays ${san}${when ? `, and wins ${when}` : ""}.`,
+    there: (goal: string, when: string) => ` The ${goal} is there ${when}.`,
+    unknown: (side: string, goal: string) => `No move of ${side} that keeps the ${goal} is known here.`,
+    plays: (side: string, san: string, forces: string, when: string) => `${side} plays ${san}${when ? `, and ${forces} ${when}` : ""}.`,
+    mustMate: (side: string, san: string, other: string) => `${side} plays ${san}: ${other} has to mate.`,
     holds: (side: string, san: string) => `${side} holds out for ever with ${san}.`,
-    noWin: (side: string, san: string, n: number) => `${side} answers ${san}: no win within ${plies(n)} from there.`,
+    noWin: (side: string, san: string, goal: string, n: number) => `${side} answers ${san}: no ${goal} within ${plies(n)} from there.`,
     noReply: "No reply was found.",
-    best: (san: string, side: string, when: string) => `Best is ${san}; ${side} still wins ${when}.`,
-    lost: (side: string, san: string, when: string) =>
-      `${side} answers ${san}, and there is no win ${when} any more. Take back to try another move.`,
-    open: (side: string, san: string) => `${side} answers ${san}; whether there is still a win could not be found out in time.`,
+    best: (san: string, side: string, forces: string, when: string) => `Best is ${san}; ${side} still ${forces} ${when}.`,
+    lost: (side: string, san: string, goal: string, when: string) =>
+      `${side} answers ${san}, and there is no ${goal} ${when} any more. Take back to try another move.`,
+    open: (side: string, san: string, goal: string) =>
+      `${side} answers ${san}; whether there is still a ${goal} could not be found out in time.`,
   },
 
   cases: {

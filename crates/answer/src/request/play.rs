@@ -8,6 +8,7 @@ use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
 use chess_arbiter::status::status;
+use chess_arbiter::win::stipulation::{Aim, Ending};
 use chess_arbiter::with_rules;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,9 +17,10 @@ use super::Each;
 use super::context::{Context, Grant};
 use super::positions::Outcome;
 use super::problem::Problem;
-use super::values::{List, RulesName};
+use super::values::{AimName, List, RulesName};
 use crate::ask::{only, parse};
 use crate::question::Refused;
+use crate::win::NO_STIPULATIONS;
 
 /// Which moves are legal, and where do they lead?
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -35,6 +37,10 @@ pub struct PlayRequest {
     /// Play as far as the moves are legal: the answer says in `stopped` which one is not, and why.
     #[serde(default)]
     partly: bool,
+    /// The aim of the side to move in `position`, where a problem is played out: the answer says which moves
+    /// end it, and lists those alone that may be played (in a reflexmate whoever can mate must).
+    #[serde(default)]
+    aim: Option<AimName>,
 }
 
 /// Where the moves lead, and all legal moves from there.
@@ -46,8 +52,11 @@ pub(super) struct Played {
     san: Vec<String>,
     /// The moves in UCI.
     uci: Vec<String>,
-    /// The legal moves of the last position.
+    /// The legal moves of the last position. With the aim `reflexmate` the mates alone, if there are any.
     moves: Vec<LegalMove>,
+    /// With the aim `reflexmate`: there are such mates, and one of them has to be played.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    must_mate: bool,
     /// Who is to move in the last position.
     turn: &'static str,
     /// Its status: `safe`, `check`, `checkmate` or `stalemate`.
@@ -86,6 +95,24 @@ struct LegalMove {
     /// It captures the royal piece, which ends the game.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     wins: bool,
+    /// With an `aim`: play is over with this move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ends: Option<Ends>,
+}
+
+/// How a problem ends.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Ends {
+    /// Whether the attacker has its aim.
+    reached: bool,
+    /// `checkmate`, `stalemate`, or `obligation`: the attacker of a reflexmate could mate now and would have to.
+    by: &'static str,
+}
+
+impl From<Ending> for Ends {
+    fn from(Ending { reached, by }: Ending) -> Ends {
+        Ends { reached, by: by.name() }
+    }
 }
 
 impl PlayRequest {
@@ -98,6 +125,9 @@ impl PlayRequest {
                 "position",
                 "expected a position, since this game has no starting position",
             ));
+        }
+        if self.aim.is_some() && with_rules!(self.rules.0, R => R::ROYAL_CAPTURABLE) {
+            return Err(Problem::field("aim", NO_STIPULATIONS));
         }
         Ok(self)
     }
@@ -117,6 +147,7 @@ impl PlayRequest {
         let setup = setup.map_err(|fault| Problem::unreadable("position", fault))?;
         let mut position = Position::<R>::new(&setup, Policy::Movable)
             .map_err(|faults| Problem::refused("position", 1, faults.into()))?;
+        let attacker = position.turn();
         let mut played = Played { positions: vec![written(&position)], ..Played::default() };
         for (index, text) in self.moves.0.iter().enumerate() {
             let fault = match next(&position, text) {
@@ -137,12 +168,19 @@ impl PlayRequest {
             break;
         }
         let over = is_over(&position);
-        let moves = if over { Vec::new() } else { legal_moves(&position) };
+        let aim = self.aim.map(|AimName(aim)| aim);
+        let moves = match aim {
+            _ if over => Vec::new(),
+            None => legal_moves(&position),
+            Some(aim) => aim.replies(&position),
+        };
+        played.must_mate = aim == Some(Aim::Reflexmate) && Aim::Reflexmate.obliges(&position);
         let moves = moves.into_iter().map(|mv| {
             let after = position.play(mv);
             let wins = is_over(&after);
             let (uci, san) = (uci::write(&position, mv), san::write(&position, mv));
-            LegalMove { uci, san, position: (!wins).then(|| written(&after)), wins }
+            let ends = aim.and_then(|aim| aim.ending(&after, attacker)).map(Ends::from);
+            LegalMove { uci, san, position: (!wins).then(|| written(&after)), wins, ends }
         });
         played.moves = moves.collect();
         played.turn = if position.turn() == Color::White { "white" } else { "black" };

@@ -10,6 +10,7 @@ use std::time::Duration;
 use chess_arbiter::board::{Color, ParseStartError, Start};
 use chess_arbiter::reach::Level;
 use chess_arbiter::rules::RulesKind;
+use chess_arbiter::win::stipulation::Aim;
 use chess_arbiter_judge::Program;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, SeqAccess, Visitor};
@@ -99,6 +100,16 @@ pub enum Reading {
     Positions,
     /// As the input of a contest.
     Contest(Program),
+}
+
+/// What the attacker of a problem wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct AimName(pub(super) Aim);
+
+impl AimName {
+    fn name(self) -> &'static str {
+        self.0.name().unwrap_or("mate")
+    }
 }
 
 /// A side.
@@ -230,6 +241,7 @@ named!(RulesName, RulesKind::ALL.into_iter().map(RulesName), |RulesName(rules)| 
 named!(LevelName, Level::ALL.into_iter().map(LevelName), |LevelName(level)| level.name(), |_| None);
 named!(Side, Color::BOTH.into_iter().map(Side), Side::name, |_| None);
 named!(SidesName, SidesName::ALL.into_iter(), SidesName::name, |_| None);
+named!(AimName, Aim::ALL.into_iter().map(AimName), AimName::name, |_| None);
 named!(Asked, Asked::ALL.into_iter(), Asked::name, |_| None);
 named!(By, By::ALL.into_iter(), By::name, |by| Some(by.title()));
 named!(Reading, Reading::all(), Reading::name, |_| None);
@@ -410,6 +422,12 @@ json_text!(
     "Level",
     "a level of evidence",
     json_schema!({"type": "string", "enum": LevelName::names()})
+);
+json_text!(
+    AimName,
+    "Aim",
+    "what the attacker of a problem wants",
+    json_schema!({"type": "string", "enum": AimName::names()})
 );
 json_text!(
     StartName,

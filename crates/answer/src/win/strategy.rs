@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use chess_arbiter::certificate::{Certificate, Evidence};
+use chess_arbiter::certificate::{Certificate, Claim, Evidence};
 use chess_arbiter::format::{fen, parse_setup, san, uci};
-use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind};
+use chess_arbiter::win::stipulation::Aim;
 use chess_arbiter::with_rules;
 
 use crate::question::Refused;
@@ -30,6 +30,7 @@ use crate::question::Refused;
 #[derive(Clone, Debug)]
 pub struct Strategy {
     rules: RulesKind,
+    aim: Aim,
     root: String,
     nodes: HashMap<String, (u32, String)>,
 }
@@ -43,7 +44,7 @@ pub struct Step {
     pub san: String,
     /// The win takes at most so many plies from here, this move counted.
     pub plies: u32,
-    /// Every reply.
+    /// Every reply; in a reflexmate a defender that can mate has to.
     pub replies: Vec<Reply>,
 }
 
@@ -69,8 +70,15 @@ impl Strategy {
         let rules = certificate.rules.parse().map_err(|unknown| Refused::new(format!("{unknown}")))?;
         let Evidence::Strategies(strategies) = certificate.evidence else { return Ok(None) };
         let Some(nodes) = strategies.strategy else { return Ok(None) };
+        let aim = match certificate.claim {
+            Claim::Win { aim: Some(name), .. } => Aim::ALL
+                .into_iter()
+                .find(|aim| aim.name() == Some(&name))
+                .ok_or_else(|| Refused::new(format!("expected an aim of certificates, found {name:?}")))?,
+            _ => Aim::Mate,
+        };
         let nodes = nodes.into_iter().map(|node| (node.0, (node.1, node.2))).collect();
-        Ok(Some(Strategy { rules, root: certificate.position, nodes }))
+        Ok(Some(Strategy { rules, aim, root: certificate.position, nodes }))
     }
 
     /// The position asked about.
@@ -101,17 +109,17 @@ impl Strategy {
     /// It is no position, or the strategy's move cannot be played in it.
     pub fn at(&self, position: &str) -> Result<Option<Step>, Refused> {
         let Some((plies, mv)) = self.nodes.get(position) else { return Ok(None) };
-        with_rules!(self.rules, R => step::<R>(position, *plies, mv)).map(Some)
+        with_rules!(self.rules, R => step::<R>(self.aim, position, *plies, mv)).map(Some)
     }
 }
 
-fn step<R: Rules>(text: &str, plies: u32, mv: &str) -> Result<Step, Refused> {
+fn step<R: Rules>(aim: Aim, text: &str, plies: u32, mv: &str) -> Result<Step, Refused> {
     let setup = parse_setup::<R>(text).map_err(|fault| Refused::new(fault.to_string()))?;
     let position = Position::<R>::new(&setup, Policy::Movable)?;
     let mv = uci::parse(&position, mv).map_err(|fault| Refused::new(fault.message))?;
     let after = position.play(mv);
     let over = after.royal(after.turn()).is_none();
-    let moves = if over { Vec::new() } else { legal_moves(&after) };
+    let moves = if over { Vec::new() } else { aim.replies(&after) };
     let replies = moves.into_iter().map(|reply| Reply {
         uci: uci::write(&after, reply),
         san: san::write(&after, reply),

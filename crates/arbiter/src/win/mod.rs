@@ -14,9 +14,11 @@
 //! * `oracle`: exact values from outside, which a solver can be given;
 //! * `keep`: what is proved so far, to go on from another time;
 //! * [`stipulation`]: what a problem asks for: mate, selfmate, reflexmate or stalemate in so many moves;
+//! * `ending`: how a problem ends on the board;
 //! * [`solution`]: what problemists want to see of it: keys, tries, set play, variations.
 
 pub mod capture;
+mod ending;
 mod exhaust;
 mod keep;
 mod keys;

@@ -19,6 +19,8 @@ use crate::rules::Rules;
 
 use super::{Moves, Plies};
 
+pub use super::ending::{By, Ending};
+
 /// What the attacker wants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -95,7 +97,8 @@ impl Aim {
         if self.is_selfmate() { Moves(plies.0 / 2) } else { plies.moves() }
     }
 
-    /// What the defender, to move, may reply: any legal move, but in a reflexmate it mates if it can.
+    /// What the defender, to move, may reply: any legal move, but in a reflexmate it mates if it can. (The
+    /// attacker too; then it has missed its aim: [`obliges`](Aim::obliges).)
     ///
     /// ```
     /// use chess_arbiter::{format::fen, rules::Standard, win::stipulation::Aim};

@@ -31,6 +31,7 @@ mod mutations;
 mod near;
 mod newcomer;
 mod perft;
+mod played_out;
 mod popeye;
 mod popeye_oracle;
 mod problem;

@@ -69,7 +69,7 @@ pub(crate) fn theirs(position: &Position<Standard>) -> Option<Chess> {
 }
 
 /// A few men, the kings near the edge and near one another, so that much is mate and stalemate.
-fn small_position(chance: &mut Chance, most: usize) -> Option<Position<Standard>> {
+pub(crate) fn small_position(chance: &mut Chance, most: usize) -> Option<Position<Standard>> {
     let mut setup = Setup::new(Board::default(), chance.pick(&Color::BOTH));
     let mut put = |chance: &mut Chance, man: Man| {
         let (files, ranks) = if man.role == Role::King { (3, 3) } else { (5, 5) };

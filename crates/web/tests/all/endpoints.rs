@@ -1,5 +1,7 @@
 //! Each endpoint answers what the answer crate does, which is what the command prints.
 
+use std::collections::HashMap;
+
 use crate::common;
 
 use chess_arbiter_answer::request::{self, Context, Endpoint};
@@ -258,6 +260,43 @@ fn moves_are_played() {
     let more = json!({"position": "1q2/4/4/1Q1n w", "rules": "simplified", "moves": ["b1b4", "d1b2"]});
     let problem = server.post("play", more.to_string()).problem(422);
     assert_eq!(problem["field"], "moves[1]");
+}
+
+#[test]
+fn problems_are_played_out() {
+    let server = start(config());
+    let play = |position: &str, aim: &str, moves: Value| {
+        let said = server.ask("play", json!({"position": position, "aim": aim, "moves": moves}).to_string());
+        let named = |mv: &Value| (mv["san"].as_str().unwrap().to_owned(), mv["ends"].clone());
+        let moves: HashMap<String, Value> = said["moves"].as_array().unwrap().iter().map(named).collect();
+        (moves, said["must_mate"] == true)
+    };
+    let ends = |reached: bool, by: &str| json!({"reached": reached, "by": by});
+    // A selfmate: Black has to mate with its second move; to mate Black is no success.
+    let (moves, _) = play("4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w", "selfmate", json!(["Qa5", "Qa4", "Qab4"]));
+    assert_eq!(moves, HashMap::from([("Qxb4#".into(), ends(true, "checkmate"))]));
+    let ladder = "6k1/5ppp/8/8/8/8/r7/1r5K b";
+    let (moves, _) = play("7k/R7/1R6/8/8/8/8/7K w", "selfmate", json!([]));
+    assert_eq!(moves["Rb8#"], ends(false, "checkmate"));
+    assert_eq!(moves["Rc6"], json!(null));
+    // The same move for the other aims.
+    for (aim, reached) in [("mate", true), ("stalemate", false), ("reflexmate", false)] {
+        let (moves, must) = play("7k/R7/1R6/8/8/8/8/7K w", aim, json!([]));
+        assert_eq!(moves["Rb8#"], ends(reached, "checkmate"), "{aim}");
+        assert_eq!((moves.len() == 1, must), (aim == "reflexmate", aim == "reflexmate"), "{aim}");
+    }
+    let (moves, _) = play("7k/8/5K2/8/8/8/8/6Q1 w", "stalemate", json!([]));
+    assert_eq!(moves["Qg6"], ends(true, "stalemate"));
+    // A reflexmate is over where the attacker could mate: Black's king goes where a rook mates it.
+    let (moves, must) = play("k7/8/1R6/8/2R5/8/8/7K w", "reflexmate", json!(["Kg1"]));
+    assert_eq!((moves["Ka7"].clone(), must), (json!(null), false));
+    let (moves, _) = play("k7/7R/8/8/6R1/8/8/7K w", "reflexmate", json!(["Rf4"]));
+    assert_eq!(moves["Kb8"], ends(false, "obligation"));
+    let problem =
+        server.post("play", json!({"position": ladder, "aim": "helpmate"}).to_string()).problem(400);
+    assert!(problem["detail"].as_str().unwrap().contains("expected one of mate, stalemate, selfmate"));
+    let four = json!({"position": "1q2/4/4/1Q1n w", "rules": "simplified", "aim": "mate"});
+    assert_eq!(server.post("play", four.to_string()).problem(400)["field"], "aim");
 }
 
 #[test]
