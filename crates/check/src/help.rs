@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::board::Board;
 use crate::can_win::{code, en_passant};
-use crate::json::Item;
+use crate::json::{Item, Object};
 use crate::{Accepted, CheckError, Question, Rule};
 
 /// Legal moves that are tried again at most.
@@ -16,29 +16,18 @@ const KNOWN_BYTES: usize = 3 * size_of::<(([u64; 4], usize), u64)>();
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let claim = claim.under(Rule::HelpClaim).object()?;
-    let [answer, stipulation, solutions] = claim.fields(["answer", "stipulation", "solutions"])?;
+    claim.expect_only(&["answer", "stipulation", "solutions", "set_play"])?;
+    let [answer, stipulation, solutions] =
+        [claim.get("answer")?, claim.get("stipulation")?, claim.get("solutions")?];
     let text = stipulation.text()?;
     let asked = Asked::parse(&text).ok_or_else(|| stipulation.refuse("expected one of help play"))?;
     let count: u64 = solutions.value("a whole number")?;
     let word = answer.one_of(&["solved", "unsolved"])?;
     answer.ensure((word == "solved") == (count > 0), || format!("there are {count} solutions"))?;
     let evidence = evidence.object()?;
-    evidence.expect_only(&["lines", "searched"])?;
+    evidence.expect_only(&["lines", "searched", "set_play"])?;
     let lines = evidence.get("lines")?.under(Rule::Solutions);
-    let (mut known, mut least) = (HashSet::new(), asked.plies);
-    for line in lines.list()? {
-        let moves = line.list()?.take(asked.plies + 1).map(|item| item.text());
-        let moves = moves.collect::<Result<Vec<_>, _>>()?;
-        line.ensure(asked.lengths().any(|length| length == moves.len()), || "of another length".into())?;
-        asked.follow(board, &moves, &line)?;
-        least = least.min(moves.len());
-        let moves = moves.join(" ");
-        line.budget.take(LINE_BYTES + moves.len())?;
-        line.ensure(known.insert(moves), || "this solution is there twice".into())?;
-    }
-    let listed = known.len() as u64;
-    lines.ensure(listed == count, || format!("{listed} solutions, where {count} are claimed"))?;
-    // Each is one, and none is there twice: if there are as many, there are no others.
+    let least = asked.list(board, &lines, count)?;
     let searched = evidence.find("searched");
     let is_proved = searched.is_none();
     if let Some(searched) = searched {
@@ -47,20 +36,41 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         let is_so = plies.value::<usize>("a whole number")? == asked.plies && count > 0;
         plies.ensure(is_so, || format!("expected {}, and a solution", asked.plies))?;
     } else {
-        let mut search = Search { asked, item: &lines, known: HashMap::new(), tried: 0 };
-        let mut ways = asked.lengths().map(|length| search.ways(board, length));
-        let all = ways.try_fold(0u64, |all, ways| Ok::<_, CheckError>(all.saturating_add(ways?)))?;
-        lines.ensure(all == count, || format!("there are {all} solutions"))?;
+        asked.exhaust(board, &lines, count)?;
+    }
+    let set_play =
+        claim.find("set_play").map(|set| passed_over(board, asked, &set, &evidence)).transpose()?;
+    if set_play.is_none() {
+        evidence.expect_only(&["lines", "searched"])?;
     }
     Ok(Accepted {
         answer: word,
         stipulation: Some(text),
         solutions: Some(count),
+        set_play,
         plies: Some(least as u64),
         shortest: is_proved && count > 0,
         searched: (!is_proved).then_some(asked.plies as u64),
         ..Accepted::of(Question::Help, board.rules, board)
     })
+}
+
+/// How many solutions there are if the side to move passes over its first move.
+fn passed_over(
+    board: &Board,
+    asked: Asked,
+    claim: &Item<'_>,
+    evidence: &Object<'_>,
+) -> Result<u64, CheckError> {
+    let count = claim.value("a whole number")?;
+    let may = asked.play == Play::Both && asked.plies > 1 && !board.is_attacked(board.turn);
+    claim.ensure(may, || format!("{board} has no set play of this stipulation"))?;
+    let passed = Board { turn: board.turn.other(), en_passant: None, ..*board };
+    let (asked, lines) = (Asked { plies: asked.plies - 1, ..asked }, evidence.get("set_play")?);
+    let lines = lines.under(Rule::Solutions);
+    asked.list(&passed, &lines, count)?;
+    asked.exhaust(&passed, &lines, count)?;
+    Ok(count)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -129,6 +139,32 @@ impl Asked {
     fn is_reached(self, after: &Board) -> bool {
         after.is_attacked(after.turn) == self.is_mate
             && !after.pseudo_legal_moves().iter().any(|m| after.can_play(m))
+    }
+
+    /// So many different solutions; the fewest plies that one has.
+    fn list(self, board: &Board, lines: &Item<'_>, count: u64) -> Result<usize, CheckError> {
+        let (mut known, mut least) = (HashSet::new(), self.plies);
+        for line in lines.list()? {
+            let moves = line.list()?.take(self.plies + 1).map(|item| item.text());
+            let moves = moves.collect::<Result<Vec<_>, _>>()?;
+            line.ensure(self.lengths().any(|length| length == moves.len()), || "of another length".into())?;
+            self.follow(board, &moves, &line)?;
+            least = least.min(moves.len());
+            let moves = moves.join(" ");
+            line.budget.take(LINE_BYTES + moves.len())?;
+            line.ensure(known.insert(moves), || "this solution is there twice".into())?;
+        }
+        let listed = known.len() as u64;
+        lines.ensure(listed == count, || format!("{listed} solutions, where {count} are claimed"))?;
+        Ok(least)
+    }
+
+    /// No solutions but so many: where as many are listed, these are all.
+    fn exhaust(self, board: &Board, lines: &Item<'_>, count: u64) -> Result<(), CheckError> {
+        let mut search = Search { asked: self, item: lines, known: HashMap::new(), tried: 0 };
+        let mut ways = self.lengths().map(|length| search.ways(board, length));
+        let all = ways.try_fold(0u64, |all, ways| Ok::<_, CheckError>(all.saturating_add(ways?)))?;
+        lines.ensure(all == count, || format!("there are {all} solutions"))
     }
 
     /// Legal moves that end as is asked.

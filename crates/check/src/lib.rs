@@ -91,6 +91,8 @@ pub struct Accepted {
     pub stipulation: Option<String>,
     /// For [`Question::Help`] how many solutions there are.
     pub solutions: Option<u64>,
+    /// For [`Question::Help`] how many there are if the side to move passes over its first move.
+    pub set_play: Option<u64>,
     /// Whether a win in fewer plies is excluded as well.
     pub shortest: bool,
     /// For [`Question::Win`] a number of plies, and all first moves that win within so many.
@@ -109,7 +111,8 @@ impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let (Some(asked), Some(count)) = (&self.stipulation, self.solutions) {
             let (answer, number) = (self.answer, if count == 1 { "solution" } else { "solutions" });
-            write!(f, "{answer} {asked}, {count} {number}: {} ({})", self.position, self.rules)?;
+            let set = self.set_play.map_or(String::new(), |count| format!(", set play {count}"));
+            write!(f, "{answer} {asked}, {count} {number}{set}: {} ({})", self.position, self.rules)?;
             let others = "; that there are no others was searched, and is not proved";
             return f.write_str(if self.searched.is_some() { others } else { "" });
         }
@@ -163,6 +166,7 @@ impl Accepted {
             plies: None,
             stipulation: None,
             solutions: None,
+            set_play: None,
             shortest: false,
             keys: None,
             variations: 0,

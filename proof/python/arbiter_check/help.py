@@ -29,6 +29,12 @@ class Stipulation:
         else:
             self.plies, self.least, self.step = number, 1, 1
 
+    def without_first(self):
+        """The same with one ply less, which set play has."""
+        demand(self.kind == "h" and self.plies > 1, "help-claim", "no set play of this stipulation")
+        number, half = divmod(self.plies - 1, 2)
+        return Stipulation(f"h{self.aim}{number}{'.5' if half else ''}")
+
     def lengths(self):
         """The numbers of plies that solutions have."""
         return range(self.plies, self.least - 1, -self.step)
@@ -40,22 +46,23 @@ class Stipulation:
 
 def check(certificate, rules):
     """Refuses unless the lines are solutions and there are no others."""
-    claim = keys(certificate["claim"], ["answer", "stipulation", "solutions"])
+    claim = keys(certificate["claim"], ["answer", "stipulation", "solutions"], ["set_play"])
     demand(not rules.taken, "question", "help is asked about games that are won by checkmate")
     position = read(certificate["position"], rules)
     stipulation = Stipulation(string(claim["stipulation"], "help-claim"))
     number = integer(claim["solutions"], 0, 2**64 - 1, "help-claim", "solutions")
     demand(claim["answer"] == ("solved" if number else "unsolved"), "help-claim", f"{claim['answer']!r}")
-    evidence = keys(certificate["evidence"], ["lines"], ["searched"], what="evidence")
+    told = ["set_play"] if "set_play" in claim else []
+    evidence = keys(certificate["evidence"], ["lines", *told], ["searched"], what="evidence")
     play = Play(stipulation, rules)
-    lines = array(evidence["lines"])
-    seen = set()
-    for place, line in enumerate(lines):
-        texts = tuple(string(text) for text in array(line))
-        demand(texts not in seen, "solutions", f"line {place} occurs twice")
-        seen.add(texts)
-        play.check_line(position, texts, f"line {place}")
-    demand(len(lines) == number, "solutions", f"{len(lines)} lines, not {number}")
+    play.check_lines(position, evidence["lines"], number)
+    if told:
+        demand(not moves.in_check(position, rules), "help-claim", "set play of a side in check")
+        set_number = integer(claim["set_play"], 0, 2**64 - 1, "help-claim", "set_play")
+        other = Position(position.men, 1 - position.side, position.rights, None)
+        set_play = Play(stipulation.without_first(), rules)
+        set_play.check_lines(other, evidence["set_play"], set_number)
+        set_play.check_all(other, set_number)
     if "searched" in evidence:
         searched = keys(evidence["searched"], ["plies", "nodes"])
         plies = integer(searched["plies"], 0, 2**64 - 1, "solutions")
@@ -66,8 +73,7 @@ def check(certificate, rules):
         )
         integer(searched["nodes"], 0, 2**64 - 1, "solutions")
         return
-    total = sum(play.count(position, length) for length in stipulation.lengths())
-    demand(total == number, "solutions", f"there are {total} solutions")
+    play.check_all(position, number)
 
 
 class Play:
@@ -90,6 +96,21 @@ class Play:
     def _solved(self, position):
         mated = moves.in_check(position, self.rules)
         return mated == (self.stipulation.aim == "#") and not moves.has_move(position, self.rules)
+
+    def check_lines(self, position, lines, number):
+        """Refuses unless these are so many different solutions."""
+        seen = set()
+        for place, line in enumerate(array(lines)):
+            texts = tuple(string(text) for text in array(line))
+            demand(texts not in seen, "solutions", f"line {place} occurs twice")
+            seen.add(texts)
+            self.check_line(position, texts, f"line {place}")
+        demand(len(seen) == number, "solutions", f"{len(seen)} lines, not {number}")
+
+    def check_all(self, position, number):
+        """Refuses unless there are just so many solutions."""
+        total = sum(self.count(position, length) for length in self.stipulation.lengths())
+        demand(total == number, "solutions", f"there are {total} solutions")
 
     def check_line(self, position, texts, where):
         """Refuses unless a line is a solution."""

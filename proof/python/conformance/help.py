@@ -20,6 +20,17 @@ BOARDS = (
 )
 
 
+# Solutions if the side to move passes over its first move.
+SET_PLAY = (
+    ("8/2k5/8/5K2/1R6/8/8/8 b - -", "h#2"),
+    ("8/8/8/8/8/4k3/8/R3K3 b Q -", "h#1"),
+    ("7k/5K1P/8/8/8/8/8/8 b - -", "h=1"),
+    ("7k/8/5K2/8/8/8/8/6Q1 b - -", "h=1"),
+    ("k7/8/1K6/8/8/8/8/7R b - -", "h#1"),
+    ("k7/8/K7/8/8/8/8/7R w - -", "h#1.5"),
+)
+
+
 def unsolved(stipulation, position="8/8/8/4k3/8/8/8/4K3 w - -"):
     """A claim that there is no solution."""
     return certificate(
@@ -67,6 +78,10 @@ def cases():
             if len(str(case)) > 5000:
                 continue
             _case(made, f"{index}-{text}", case)
+    for index, (position, text) in enumerate(SET_PLAY):
+        case = ask("win", position, "--stipulation", text, "--solutions", "--set-play")[0]
+        _set_play(made, f"set-play-{index}-{text}", case)
+    _no_set_play(made)
     own = certificate(
         "help",
         "8/8/2Q5/4k3/8/7K/4PP2/8 w - -",
@@ -158,6 +173,68 @@ def _case(made, name, case):
     if number > 1:
         part = changed(case, (("claim",), fewer), (path, lines[:-1]), (("evidence", "searched"), searched))
         made.odd(f"{name}-searched-fewer", "with searched only the lines are proved", part)
+
+
+def _set_play(made, name, case):
+    number, lines = case["claim"]["set_play"], case["evidence"]["set_play"]
+    made.good(name, f"{number} solutions of set play", case)
+    claim, path = ("claim", "set_play"), ("evidence", "set_play")
+    made.bad(f"{name}-one-more", "one more is claimed than shown", changed(case, (claim, number + 1)))
+    made.bad(f"{name}-no-evidence", "the evidence has the solutions of set play", changed(case, (path, ...)))
+    made.bad(f"{name}-no-claim", "evidence of what is not claimed", changed(case, (claim, ...)))
+    made.good(f"{name}-without", "set play need not be claimed", changed(case, (claim, ...), (path, ...)))
+    if not lines:
+        return
+    made.bad(
+        f"{name}-one-less",
+        "there is another solution of set play",
+        changed(case, (claim, number - 1), (path, lines[:-1])),
+    )
+    made.bad(
+        f"{name}-twice",
+        "the lines are different",
+        changed(case, (claim, number + 1), (path, lines + lines[:1])),
+    )
+    made.bad(f"{name}-short", "a line has not the plies", changed(case, ((*path, 0), lines[0][:-1])))
+
+
+def _no_set_play(made):
+    """Where there is none, or other moves than one might think."""
+
+    def claimed(stipulation, position, set_play, lines):
+        case = unsolved(stipulation, position)
+        return changed(case, (("claim", "set_play"), set_play), (("evidence", "set_play"), lines))
+
+    kings = "8/8/8/4k3/8/8/8/4K3 w - -"
+    for text in ("h#1", "h=2", "h#1.5"):
+        made.good(f"set-play-unsolved-{text}", "kings never mate", claimed(text, kings, 0, []))
+    for text in ("h#0.5", "h=0.5", "ser-#2", "ser-h#2", "ser-=1", "ser-h=1"):
+        made.bad(f"set-play-of-{text}", "set play is that of h with two plies or more", claimed(text, kings, 0, []))
+    for value in (-1, 0.5, "0", None, True):
+        made.bad(f"set-play-number-{value}", "a whole number", claimed("h#1", kings, value, []))
+    check = "4k3/8/8/8/8/8/8/K3r3 w - -"
+    made.trap("set-play-in-check", "the side that passes would stay in check", claimed("h#1", check, 0, []))
+    # White has just made a double step, or Black: nobody captures en passant after a move that was passed over.
+    rook = "7k/4p3/6K1/3p4/8/8/8/R7 w - d6"
+    solved = [["e7e6", "a1a8"], ["e7e5", "a1a8"], ["d5d4", "a1a8"], ["h8g8", "a1a8"]]
+    for name, lines, build in (
+        ("set-play-after-a-double-step", solved, made.good),
+        ("set-play-own-pawn-en-passant", [*solved, ["e7d6", "a1a8"]], made.trap),
+    ):
+        case = certificate(
+            "help",
+            rook,
+            {"answer": "solved", "stipulation": "h#1.5", "solutions": 1, "set_play": len(lines)},
+            {
+                "lines": [["a1b1", "h8g8", "b1b8"]],
+                "set_play": lines,
+                "searched": {"plies": 3, "nodes": 9},
+            },
+        )
+        build(name, "no en passant capture is possible where a move was passed over", case)
+    searched = claimed("h#1", "k7/8/1K6/8/8/8/8/7R b - -", 0, [])
+    searched["evidence"]["searched"] = {"plies": 2, "nodes": 9}
+    made.bad("set-play-searched", "set play is tried again, searched or not", searched)
 
 
 def _plies(text):

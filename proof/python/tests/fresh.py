@@ -169,6 +169,8 @@ def certificates(program, dice, scale=1):
     made += ask(program, [*problem, "--mate", "2"], some(20, ending))
     for text in ("h#1", "h#1.5", "ser-#2", "h=1", "s#1", "r#1", "=1", "=2", "ser-h#2"):
         made += ask(program, ["win", "--stipulation", text, "--time", "2s"], some(10, ending))
+    for text in ("h#1", "h=1.5", "h#2"):
+        made += ask(program, ["win", "--stipulation", text, "--set-play", "--time", "2s"], some(8, ending))
     for text in ("s#2", "r#1", "=2"):
         made += ask(program, [*problem, "--stipulation", text], some(6, ending))
     return made

@@ -105,7 +105,8 @@ struct LegalMove {
 struct Ends {
     /// Whether the attacker has its aim.
     reached: bool,
-    /// `checkmate`, `stalemate`, or `obligation`: the attacker of a reflexmate could mate now and would have to.
+    /// `checkmate`, `stalemate`, or `obligation`: the attacker of a reflexmate could mate now, and would
+    /// have to.
     by: &'static str,
 }
 

@@ -44,6 +44,9 @@ impl Answer<'_> {
         if proved.question == Question::Win && self.has_odd_line() {
             compared.push("line");
         }
+        if proved.set_play.is_some() {
+            compared.extend(["set_count", "set_solutions"]);
+        }
         if proved.keys.is_some() || proved.question == Question::Win && proved.answer == "no-win" {
             compared.push("keys");
         }

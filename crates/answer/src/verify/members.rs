@@ -78,6 +78,10 @@ pub(super) struct Said<'a> {
     count: Option<u64>,
     #[serde(borrow)]
     pub(super) solutions: Option<&'a RawValue>,
+    /// The same if the first move is passed over.
+    pub(super) set_count: Option<u64>,
+    #[serde(borrow)]
+    pub(super) set_solutions: Option<&'a RawValue>,
     /// Of an illegal position: changes of it, each with what is said of the changed position.
     #[serde(borrow)]
     pub(super) repairs: Option<&'a RawValue>,
@@ -92,6 +96,7 @@ pub(super) struct HelpExcerpt {
 #[derive(Deserialize)]
 pub(super) struct HelpEvidence {
     pub(super) lines: Vec<Vec<String>>,
+    pub(super) set_play: Option<Vec<Vec<String>>>,
 }
 
 /// What an answer about legality repeats of its certificate, which the checker has accepted.
@@ -270,6 +275,7 @@ impl<'a> Answer<'a> {
     /// The same of an answer about help play.
     fn beyond_solutions(&self, proved: &Accepted) -> Result<Option<&'static str>, &'static str> {
         let Said { input, stipulation, plies, shortest, count, solutions, .. } = &*self.said;
+        let Said { set_count, set_solutions, .. } = &*self.said;
         if *stipulation != proved.stipulation {
             return Err("is about something other than the stipulation of the answer");
         }
@@ -277,17 +283,17 @@ impl<'a> Answer<'a> {
             return Err("proves less than the answer says");
         }
         let certificate = self.certificate.and_then(|text| serde_json::from_str::<HelpExcerpt>(text).ok());
-        let Some(HelpExcerpt { evidence: HelpEvidence { lines } }) = certificate else {
+        let Some(HelpExcerpt { evidence: HelpEvidence { lines, set_play } }) = certificate else {
             return Err("proves less than the answer says");
         };
-        // An answer may have been asked for fewer than all; they are in one order.
-        let are_same = solutions.is_none_or(|said| {
-            serde_json::from_str::<Vec<IgnoredAny>>(said.get()).is_ok_and(|said| said.len() <= lines.len())
-                && serde_json::from_str::<Vec<Vec<String>>>(said.get())
-                    .is_ok_and(|said| lines.starts_with(&said))
-        });
-        if !are_same {
+        if !solutions.is_none_or(|said| begins(said, &lines)) {
             return Err("has different solutions than the answer");
+        }
+        if let Some(lines) = set_play
+            && (set_count.is_some_and(|count| Some(count) != proved.set_play)
+                || !set_solutions.is_none_or(|said| begins(said, &lines)))
+        {
+            return Err("has different set play than the answer");
         }
         if !input.as_ref().is_none_or(|input| same_position(input, proved)) {
             return Err("is about another position");
@@ -351,6 +357,13 @@ pub(super) fn has_no_bound(proved: &Accepted) -> bool {
 /// Whether a win, or that there is none, answers what is asked within so many plies.
 fn is_within(proved: &Accepted, asked: u64) -> bool {
     proved.plies.is_none_or(|plies| if proved.answer == "win" { plies <= asked } else { plies >= asked })
+}
+
+/// Whether a JSON text is a list with which these lines begin: an answer may have been asked for fewer than
+/// all, and they are in one order.
+fn begins(said: &RawValue, lines: &[Vec<String>]) -> bool {
+    serde_json::from_str::<Vec<IgnoredAny>>(said.get()).is_ok_and(|said| said.len() <= lines.len())
+        && serde_json::from_str::<Vec<Vec<String>>>(said.get()).is_ok_and(|said| lines.starts_with(&said))
 }
 
 /// Whether a JSON text is the list of these moves.

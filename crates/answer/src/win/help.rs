@@ -23,6 +23,9 @@ pub struct HelpWanted {
 /// A certificate has every solution: of more than these there is none.
 const MOST_CERTIFIED: usize = 100_000;
 
+/// The position with the other side to move, what is asked of it, and what was found.
+pub(crate) type SetPlay<R> = (Position<R>, HelpStipulation, HelpAnswer);
+
 impl HelpWanted {
     pub(super) fn answer<R: HelpSolvable>(
         self,
@@ -39,7 +42,7 @@ impl HelpWanted {
         let found = solve(position, asked, most)?;
         let passed = asked.without_first().zip(position.passed()).filter(|_| self.set_play);
         let set = match passed {
-            Some((asked, passed)) => Some((passed, asked, solve(&passed, asked, self.lines)?)),
+            Some((asked, passed)) => Some((passed, asked, solve(&passed, asked, most)?)),
             None => None,
         };
 
@@ -50,14 +53,7 @@ impl HelpWanted {
             report.line += &format!(" set {}", word(set));
         }
         let reason = explain::help(&found, asked, asked.attacker(position.turn()));
-        let mut text = String::new();
-        if self.lines > 0 {
-            if let Some((passed, asked, set)) = &set {
-                text += &self.text(passed, *asked, 1, set);
-                text += if text.is_empty() { "" } else { "\n" };
-            }
-            text += &self.text(position, asked, 0, &found);
-        }
+        let text = self.text(position, asked, &found, set.as_ref());
         match form {
             Form::Lines | Form::Rows | Form::Latex => report.below = text.clone(),
             Form::Person => {
@@ -67,7 +63,11 @@ impl HelpWanted {
             Form::Json | Form::Certificates | Form::Pgn => {}
         }
         if question.certificate {
-            report.proof = match found.certificate(position, asked, limits) {
+            let certificate = match &set {
+                Some((.., set)) => found.certificate_with_set_play(position, asked, set, limits),
+                None => found.certificate(position, asked, limits),
+            };
+            report.proof = match certificate {
                 Ok(Some(certificate)) => {
                     // In debug builds whatever is written is checked.
                     debug_assert_eq!(chess_arbiter_check::check(&certificate.to_json()).err(), None);
@@ -82,8 +82,27 @@ impl HelpWanted {
         Ok(report)
     }
 
-    /// The solutions in words of problemists, and that there are more.
+    /// All that is written, set play first.
     pub(crate) fn text<R: Rules>(
+        self,
+        position: &Position<R>,
+        asked: HelpStipulation,
+        found: &HelpAnswer,
+        set: Option<&SetPlay<R>>,
+    ) -> String {
+        let mut text = String::new();
+        if self.lines > 0 {
+            if let Some((passed, asked, set)) = set {
+                text += &self.lines(passed, *asked, 1, set);
+                text += if text.is_empty() { "" } else { "\n" };
+            }
+            text += &self.lines(position, asked, 0, found);
+        }
+        text
+    }
+
+    /// The solutions in words of problemists, and that there are more.
+    fn lines<R: Rules>(
         self,
         position: &Position<R>,
         asked: HelpStipulation,
@@ -103,7 +122,7 @@ impl HelpWanted {
         position: &Position<R>,
         asked: HelpStipulation,
         found: &HelpAnswer,
-        set: Option<&(Position<R>, HelpStipulation, HelpAnswer)>,
+        set: Option<&SetPlay<R>>,
         reason: String,
         text: String,
     ) -> WinFields {

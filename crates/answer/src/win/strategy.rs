@@ -132,3 +132,39 @@ fn step<R: Rules>(aim: Aim, text: &str, plies: u32, mv: &str) -> Result<Step, Re
         replies: replies.collect(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Strategy;
+    use crate::request::{Context, Endpoint, Grant, call};
+
+    fn strategy(position: &str, stipulation: &str) -> Strategy {
+        let request =
+            serde_json::json!({"position": position, "stipulation": stipulation, "certificate": true});
+        let context = Context::new(Grant::UNBOUNDED);
+        let reply = call(Endpoint::Win, request.to_string().as_bytes(), &context).unwrap();
+        let reply: serde_json::Value = serde_json::from_str(&reply).unwrap();
+        Strategy::of(&reply["certificate"].to_string()).unwrap().unwrap()
+    }
+
+    #[test]
+    fn the_defender_of_a_reflexmate_mates_if_it_can() {
+        let strategy = strategy("8/3Q4/1b6/8/8/1K6/4q3/k7 w", "r#2");
+        let first = strategy.at(strategy.root()).unwrap().unwrap();
+        assert_eq!((first.san.as_str(), first.plies, first.replies.len()), ("Qd1+", 4, 1));
+        let second = strategy.at(&first.replies[0].position).unwrap().unwrap();
+        assert_eq!(second.san, "Ka3");
+        let replies: Vec<&str> = second.replies.iter().map(|reply| reply.san.as_str()).collect();
+        assert_eq!(replies, ["Bc5#"]);
+        assert!(strategy.at(&second.replies[0].position).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_selfmate_has_every_reply() {
+        let strategy = strategy("8/B7/8/8/4R1N1/kp2p3/p1RN4/K7 w", "s#2");
+        let first = strategy.at(strategy.root()).unwrap().unwrap();
+        let ends = |reply: &&super::Reply| strategy.at(&reply.position).unwrap().is_none();
+        let last: Vec<&str> = first.replies.iter().filter(ends).map(|reply| reply.san.as_str()).collect();
+        assert_eq!((first.san.as_str(), first.replies.len(), last), ("Rc1", 3, vec!["b2#"]));
+    }
+}

@@ -66,7 +66,7 @@ pub enum Claim {
         /// The side.
         side: String,
     },
-    /// `{"answer": "solved" | "unsolved", "stipulation": "h#2", "solutions": n}`
+    /// `{"answer": "solved" | "unsolved", "stipulation": "h#2", "solutions": n}`, and `"set_play": n`
     Help {
         /// `solved` or `unsolved`.
         answer: String,
@@ -74,6 +74,9 @@ pub enum Claim {
         stipulation: String,
         /// How many games of that length or less there are.
         solutions: u64,
+        /// How many if the side to move passes over its first move.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        set_play: Option<u64>,
     },
     /// `{"answer": "safe" | "check" | "checkmate" | "stalemate"}`
     Status {

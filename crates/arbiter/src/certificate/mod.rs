@@ -287,6 +287,9 @@ pub enum Evidence {
         /// A search that found no others, if to try all moves would be too much.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         searched: Option<Searched>,
+        /// The moves of each if the first move is passed over, where the claim speaks of these.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        set_play: Option<Vec<Vec<String>>>,
     },
     /// For one that cannot: the game is over.
     Terminal {

@@ -274,3 +274,106 @@ fn few_men(random: &mut Random) -> Option<String> {
     let turn = random.pick(&["w", "b"]);
     Some(format!("{text} {turn} - -")).filter(|text| text.contains('k') && text.contains('K'))
 }
+
+/// With the solutions that there are if the side to move passes over its first move.
+fn with_set_play(case: &Value, lines: &[&str]) -> Value {
+    let mut case = case.clone();
+    case["claim"]["set_play"] = json!(lines.len());
+    let lines: Vec<Vec<&str>> = lines.iter().map(|line| line.split(' ').collect()).collect();
+    case["evidence"]["set_play"] = json!(lines);
+    case
+}
+
+#[test]
+fn set_play() {
+    let two = with_set_play(&help(TWO, "h#2", &["c7d8 f5e6 d8e8 b4b8"]), &[]);
+    let proved = accepted(&two);
+    assert_eq!((proved.solutions, proved.set_play), (Some(1), Some(0)));
+    assert_eq!(proved.to_string(), format!("solved h#2, 1 solution, set play 0: {TWO} (standard)"));
+    refused(&with(&two, "/claim/set_play", json!(1)), "evidence.set_play: 0 solutions, where 1 are claimed");
+    refused(&with(&two, "/claim/set_play", json!(0.5)), "claim.set_play: expected a whole number");
+    refused(&with(&two, "/evidence/set_play", json!([["f5e6", "c7d8"]])), "evidence.set_play[0]: of another length");
+    let mut other = two.clone();
+    other["claim"].as_object_mut().unwrap().remove("set_play");
+    refused(&other, "unexpected key \"set_play\"");
+    let mut other = two.clone();
+    other["evidence"].as_object_mut().unwrap().remove("set_play");
+    refused(&other, "the key \"set_play\" is missing");
+
+    // Black passes, White mates; or White does, after which Black moves first.
+    let mates = "k7/8/1K6/8/8/8/8/7R b - -";
+    let one = help(mates, "h#1", &["a8b8 h1h8"]);
+    assert_eq!(accepted(&with_set_play(&one, &["h1h8"])).set_play, Some(1));
+    refused(&with_set_play(&one, &[]), "evidence.set_play: there are 1 solutions");
+    refused(&with_set_play(&one, &["h1h8", "h1h8"]), "set_play[1]: this solution is there twice");
+    refused(&with_set_play(&one, &["h1h7"]), "is not what is asked for");
+    // All of it is tried again, even where the rest was searched alone.
+    let searched =
+        with(&one, "/evidence", json!({"lines": [["a8b8", "h1h8"]], "searched": {"plies": 2, "nodes": 9}}));
+    refused(&with_set_play(&searched, &[]), "evidence.set_play: there are 1 solutions");
+    let proved = accepted(&with_set_play(&searched, &["h1h8"]));
+    assert_eq!((proved.set_play, proved.searched), (Some(1), Some(2)));
+}
+
+#[test]
+fn where_there_is_no_set_play() {
+    let kings = "8/8/8/4k3/8/8/8/4K3 w - -";
+    for asked in ["h#1", "h=1", "h#1.5", "h#2"] {
+        accepted(&with_set_play(&help(kings, asked, &[]), &[]));
+    }
+    for asked in ["h#0.5", "h=0.5", "ser-#2", "ser-h#2", "ser-=1"] {
+        refused(&with_set_play(&help(kings, asked, &[]), &[]), "has no set play of this stipulation");
+    }
+    // Who is in check cannot pass over its move.
+    let check = help("4k3/8/8/8/8/8/8/K3r3 w - -", "h#1", &[]);
+    accepted(&check);
+    refused(&with_set_play(&check, &[]), "has no set play of this stipulation");
+}
+
+/// Nobody captures en passant after a move that was passed over.
+#[test]
+fn en_passant_in_set_play() {
+    let position = "7k/4p3/6K1/3p4/8/8/8/R7 w - d6";
+    let searched = json!({"lines": [["a1b1", "h8g8", "b1b8"]], "searched": {"plies": 3, "nodes": 9}});
+    let case = with(&help(position, "h#1.5", &["a1b1 h8g8 b1b8"]), "/evidence", searched);
+    let good = ["e7e6 a1a8", "e7e5 a1a8", "d5d4 a1a8", "h8g8 a1a8"];
+    accepted(&with_set_play(&case, &good));
+    let own = [&good[..], &["e7d6 a1a8"]].concat();
+    refused(&with_set_play(&case, &own), "set_play[4]: \"e7d6\" is not");
+}
+
+/// Of random positions, by another way.
+#[test]
+fn set_play_is_counted() {
+    let mut random = Random(7);
+    let (mut some, mut none) = (0, 0);
+    while some < 30 || none < 30 {
+        let Some(text) = few_men(&mut random) else { continue };
+        let Ok(board) = Board::parse(RuleSet::Standard, &text) else { continue };
+        if board.is_attacked(board.turn) {
+            continue;
+        }
+        let passed = match text.strip_suffix(" w - -") {
+            Some(men) => format!("{men} b - -"),
+            None => text.replace(" b ", " w "),
+        };
+        let passed = Board::parse(RuleSet::Standard, &passed).unwrap();
+        let (mut all, mut set) = (Vec::new(), Vec::new());
+        lines(&board, &[false], true, "", &mut all);
+        lines(&passed, &[], true, "", &mut set);
+        if all.len() > 300 || set.is_empty() && none >= 30 {
+            continue;
+        }
+        fn texts(lines: &[String]) -> Vec<&str> {
+            lines.iter().map(String::as_str).collect()
+        }
+        let case = help(&text, "h#1", &texts(&all));
+        assert_eq!(accepted(&with_set_play(&case, &texts(&set))).set_play, Some(set.len() as u64), "{text}");
+        if let Some((_, fewer)) = set.split_first() {
+            refused(&with_set_play(&case, &texts(fewer)), "evidence.set_play: there are");
+            some += 1;
+        } else {
+            none += 1;
+        }
+    }
+}

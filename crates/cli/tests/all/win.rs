@@ -238,10 +238,22 @@ fn help_play() {
     assert_eq!((&said["set_count"], &said["set_solutions"]), (&0.into(), &serde_json::json!([])));
     let verified = run(&["verify"], &json.out).with_code(0).out;
     assert!(verified.starts_with("accepted: solved h#2, 1 solution"), "{verified}");
-    assert!(verified.ends_with("; not covered: set_count, set_solutions\n"), "{verified}");
-    // What is told without set play follows from the solutions.
+    assert!(verified.contains("accepted: solved h#2, 1 solution, set play 0: "), "{verified}");
+    assert!(!verified.contains("not covered"), "{verified}");
+    for (was, is, why) in [
+        ("\"set_count\":0", "\"set_count\":1", "has different set play"),
+        ("\"set_solutions\":[]", "\"set_solutions\":[[\"f5e6\"]]", "has different set play"),
+    ] {
+        let altered = run(&["verify"], &json.out.replacen(was, is, 1)).with_code(1).out;
+        assert!(altered.contains(why), "{altered}");
+    }
+    // Everything told follows from the solutions.
     for options in [
         &["h#2", "--solutions"][..],
+        &["h#2", "--solutions", "--set-play"],
+        &["h#3", "--solutions", "--set-play", "--lines", "7"],
+        &["h#2", "--set-play"],
+        &["h=2", "--set-play", "--solutions"],
         &["h#3", "--solutions", "--lines", "7"],
         &["h#3"],
         &["ser-h#4", "--solutions"],
@@ -253,7 +265,7 @@ fn help_play() {
         let verified = run(&["verify"], &other).with_code(0).out;
         assert!(verified.ends_with("; not covered: reason\n"), "{options:?} {verified}");
         if told.contains("\"solution\":") {
-            let other = told.replacen("\"solution\":\"1. ", "\"solution\":\"2. ", 1);
+            let other = told.replacen("\"solution\":\"1", "\"solution\":\"2", 1);
             let verified = run(&["verify"], &other).with_code(0).out;
             assert!(verified.ends_with("; not covered: solution\n"), "{options:?} {verified}");
         }

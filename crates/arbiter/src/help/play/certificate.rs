@@ -24,6 +24,7 @@ pub(super) fn write<R: Rules>(
     found: &HelpAnswer,
     position: &Position<R>,
     asked: HelpStipulation,
+    set: Option<&HelpAnswer>,
     limits: &Limits,
 ) -> Result<Option<Certificate>, Reached> {
     let count = found.count();
@@ -33,23 +34,55 @@ pub(super) fn write<R: Rules>(
     if count != found.lines.len() as u64 {
         return Err(Reached::Memory);
     }
-    let meter = Meter::new(limits);
-    let most_known = limits.memory / KNOWN_BYTES;
-    let mut again = Again { play: asked.play, meter, known: HashSet::new(), most_known, tried: 0 };
-    let mut is_proved = true;
-    for asked in asked.shorter() {
-        is_proved = is_proved && again.try_all(position, asked.plies)?;
-    }
+    let is_proved = can_be_counted_again(position, asked, limits)?;
     if !is_proved && count == 0 {
         return Ok(None);
     }
     let searched = (!is_proved).then(|| Searched::new(asked.plies, found.effort.nodes));
     let lines = found.uci(position, asked);
     let answer = if count > 0 { "solved" } else { "unsolved" };
-    let claim = Claim::Help { answer: answer.into(), stipulation: asked.to_string(), solutions: count };
+    let passed = asked.without_first().zip(position.passed());
+    let set_play = match set.zip(passed) {
+        Some((set, (asked, passed))) => set_play(set, &passed, asked, limits)?,
+        None => None,
+    };
+    let claim = Claim::Help {
+        answer: answer.into(),
+        stipulation: asked.to_string(),
+        solutions: count,
+        set_play: set_play.as_ref().map(|lines| lines.len() as u64),
+    };
     let key = fen::write_key::<R>(&position.to_setup());
-    let evidence = Evidence::Solutions { lines, searched };
+    let evidence = Evidence::Solutions { lines, searched, set_play };
     Ok(Some(Certificate::new(R::NAME, QuestionKind::Help, key, claim, evidence)))
+}
+
+/// All solutions if the first move is passed over, where a checker can count them again.
+fn set_play<R: Rules>(
+    set: &HelpAnswer,
+    passed: &Position<R>,
+    asked: HelpStipulation,
+    limits: &Limits,
+) -> Result<Option<Vec<Vec<String>>>, Reached> {
+    let are_all = set.stopped.is_none() && set.count() == set.lines.len() as u64;
+    Ok((are_all && can_be_counted_again(passed, asked, limits)?).then(|| set.uci(passed, asked)))
+}
+
+/// Whether a checker finds all solutions within the moves that it tries.
+fn can_be_counted_again<R: Rules>(
+    position: &Position<R>,
+    asked: HelpStipulation,
+    limits: &Limits,
+) -> Result<bool, Reached> {
+    let meter = Meter::new(limits);
+    let most_known = limits.memory / KNOWN_BYTES;
+    let mut again = Again { play: asked.play, meter, known: HashSet::new(), most_known, tried: 0 };
+    for asked in asked.shorter() {
+        if !again.try_all(position, asked.plies)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// A line as in UCI.

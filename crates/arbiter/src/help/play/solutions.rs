@@ -39,7 +39,42 @@ impl HelpAnswer {
         asked: HelpStipulation,
         limits: &Limits,
     ) -> Result<Option<Certificate>, Reached> {
-        certificate::write(self, position, asked, limits)
+        certificate::write(self, position, asked, None, limits)
+    }
+
+    /// The same with the solutions that there are if the first move is passed over, which `set_play` is.
+    /// These are left out where the certificate would not prove that they are all.
+    ///
+    /// ```
+    /// use chess_arbiter::Position;
+    /// use chess_arbiter::certificate::Claim;
+    /// use chess_arbiter::help::HelpSolvable;
+    /// use chess_arbiter::limits::Limits;
+    /// use chess_arbiter::rules::Standard;
+    ///
+    /// let position: Position = "8/2k5/8/5K2/1R6/8/8/8 b - - 0 1".parse()?;
+    /// let solve = |position, asked: &str| {
+    ///     Standard::solve_help(position, asked.parse().unwrap(), 100, &Limits::default()).unwrap()
+    /// };
+    /// let found = solve(&position, "h#2");
+    /// let set_play = solve(&position.passed().unwrap(), "h#1.5");
+    /// let asked = "h#2".parse().unwrap();
+    /// let certificate = found.certificate_with_set_play(&position, asked, &set_play, &Limits::default());
+    /// let claim = certificate.unwrap().unwrap().claim;
+    /// assert!(matches!(claim, Claim::Help { solutions: 1, set_play: Some(0), .. }));
+    /// # Ok::<(), chess_arbiter::PositionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A limit stops it, or there are more solutions than lines ([`Reached::Memory`]).
+    pub fn certificate_with_set_play<R: Rules>(
+        &self,
+        position: &Position<R>,
+        asked: HelpStipulation,
+        set_play: &HelpAnswer,
+        limits: &Limits,
+    ) -> Result<Option<Certificate>, Reached> {
+        certificate::write(self, position, asked, Some(set_play), limits)
     }
 
     /// What all the solutions of a problem say of it, each a list of moves as in UCI; `None` where something
