@@ -209,12 +209,13 @@ def _no_set_play(made):
     for text in ("h#1", "h=2", "h#1.5"):
         made.good(f"set-play-unsolved-{text}", "kings never mate", claimed(text, kings, 0, []))
     for text in ("h#0.5", "h=0.5", "ser-#2", "ser-h#2", "ser-=1", "ser-h=1"):
-        made.bad(f"set-play-of-{text}", "set play is that of h with two plies or more", claimed(text, kings, 0, []))
+        case = claimed(text, kings, 0, [])
+        made.bad(f"set-play-of-{text}", "set play is that of h with two plies or more", case)
     for value in (-1, 0.5, "0", None, True):
         made.bad(f"set-play-number-{value}", "a whole number", claimed("h#1", kings, value, []))
     check = "4k3/8/8/8/8/8/8/K3r3 w - -"
     made.trap("set-play-in-check", "the side that passes would stay in check", claimed("h#1", check, 0, []))
-    # White has just made a double step, or Black: nobody captures en passant after a move that was passed over.
+    # A pawn has just made a double step: nobody captures it after a move that was passed over.
     rook = "7k/4p3/6K1/3p4/8/8/8/R7 w - d6"
     solved = [["e7e6", "a1a8"], ["e7e5", "a1a8"], ["d5d4", "a1a8"], ["h8g8", "a1a8"]]
     for name, lines, build in (

@@ -531,7 +531,8 @@ export interface Ended {
  */
 export interface Ends {
   /**
-   * `checkmate`, `stalemate`, or `obligation`: the attacker of a reflexmate could mate now and would have to.
+   * `checkmate`, `stalemate`, or `obligation`: the attacker of a reflexmate could mate now, and would
+   * have to.
    */
   by: string;
   /**

@@ -1,5 +1,6 @@
 //! What of an answer its certificate covers: the rest is named, since nobody has proved it.
 
+use chess_arbiter::win::stipulation::Aim;
 use chess_arbiter_check::{Accepted, Question};
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
@@ -41,7 +42,7 @@ impl Answer<'_> {
             Question::CanWin => OF_SIDES.to_vec(),
             Question::Help => vec!["verdict", "stipulation", "plies", "shortest", "count", "solutions"],
         };
-        if proved.question == Question::Win && self.has_odd_line() {
+        if proved.question == Question::Win && self.has_whole_line(proved) {
             compared.push("line");
         }
         if proved.set_play.is_some() {
@@ -63,10 +64,13 @@ impl Answer<'_> {
         reason.is_some_and(|reason| sentence::of(proved).is_some_and(|derived| derived == reason))
     }
 
-    /// Whether there is a line that the attacker ends.
-    pub(super) fn has_odd_line(&self) -> bool {
+    /// Whether there is a line that ends as the attacker wants: with its own move, or with the defender's
+    /// where that has to mate.
+    pub(super) fn has_whole_line(&self, proved: &Accepted) -> bool {
+        let ends_with_reply = Aim::ALL.iter().any(|aim| aim.is_selfmate() && aim.name() == proved.aim);
         let moves = |line: &RawValue| serde_json::from_str::<Vec<IgnoredAny>>(line.get());
-        self.said.line.is_some_and(|line| moves(line).is_ok_and(|moves| moves.len() % 2 == 1))
+        let is_whole = |count: usize| count > 0 && count.is_multiple_of(2) == ends_with_reply;
+        self.said.line.is_some_and(|line| moves(line).is_ok_and(|moves| is_whole(moves.len())))
     }
 
     /// Whether the line is one of the certificate's strategy, and as long as is said.

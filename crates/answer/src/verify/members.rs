@@ -250,7 +250,7 @@ impl<'a> Answer<'a> {
         {
             return Err("proves less than the answer says");
         }
-        if proved.question == Question::Win && self.has_odd_line() && !self.is_line_of_strategy() {
+        if proved.question == Question::Win && self.has_whole_line(proved) && !self.is_line_of_strategy() {
             return Err("has a different line than the answer");
         }
         if let (Some((plies, keys)), Some(said)) = (&proved.keys, self.said.keys) {

@@ -86,18 +86,26 @@ impl Strategy {
         &self.root
     }
 
-    /// Whether this is one of its lines, from the position asked about to the attacker's last move.
+    /// Whether this is one of its lines, from the position asked about to the last move: the attacker's, or
+    /// where the defender has to mate, that mate.
     pub(crate) fn has_line(&self, moves: &[String]) -> bool {
         let mut position = self.root.clone();
-        let mut moves = moves.iter();
-        while let (Ok(Some(step)), Some(mv)) = (self.at(&position), moves.next()) {
-            if step.uci != *mv {
-                return false;
-            }
-            let Some(answer) = moves.next() else { return step.replies.is_empty() };
-            match step.replies.into_iter().find(|reply| reply.uci == *answer) {
-                Some(reply) => position = reply.position,
-                None => return false,
+        for (number, turn) in moves.chunks(2).enumerate() {
+            let Ok(Some(step)) = self.at(&position) else { return false };
+            let is_last = 2 * number + 2 >= moves.len();
+            match turn {
+                [mv, answer] if step.uci == *mv => {
+                    let Some(reply) = step.replies.into_iter().find(|reply| reply.uci == *answer) else {
+                        return false;
+                    };
+                    position = reply.position;
+                    // The strategy goes on after each reply that does not mate.
+                    if is_last {
+                        return self.aim.is_selfmate() && matches!(self.at(&position), Ok(None));
+                    }
+                }
+                [mv] if step.uci == *mv => return step.replies.is_empty(),
+                _ => return false,
             }
         }
         false

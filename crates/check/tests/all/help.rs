@@ -292,7 +292,10 @@ fn set_play() {
     assert_eq!(proved.to_string(), format!("solved h#2, 1 solution, set play 0: {TWO} (standard)"));
     refused(&with(&two, "/claim/set_play", json!(1)), "evidence.set_play: 0 solutions, where 1 are claimed");
     refused(&with(&two, "/claim/set_play", json!(0.5)), "claim.set_play: expected a whole number");
-    refused(&with(&two, "/evidence/set_play", json!([["f5e6", "c7d8"]])), "evidence.set_play[0]: of another length");
+    refused(
+        &with(&two, "/evidence/set_play", json!([["f5e6", "c7d8"]])),
+        "evidence.set_play[0]: of another length",
+    );
     let mut other = two.clone();
     other["claim"].as_object_mut().unwrap().remove("set_play");
     refused(&other, "unexpected key \"set_play\"");

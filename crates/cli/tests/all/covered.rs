@@ -174,3 +174,28 @@ fn sentences_are_derived_again() {
     let told = answer(&["win", "--mate", "1", "8/4RBQ1/8/8/8/3k4/8/R3K3 w"]);
     assert!(told.contains("by the convention of problems") && is_named(&told), "{told}");
 }
+
+/// The line of a selfmate ends with the mate that the defender has to give.
+#[test]
+fn lines_of_selfmates() {
+    for (asked, position, answers) in [
+        ("s#2", "4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w", ",\"a5b4\",\"a4b4\"],"),
+        ("r#2", "8/3Q4/1b6/8/8/1K6/4q3/k7 w", ",\"b3a3\",\"b6c5\"],"),
+    ] {
+        let said = run(&["win", "--stipulation", asked, "--json", "--certificate", position], "").out;
+        let verified = |text: &str| run(&["verify"], text).out;
+        assert!(verified(&said).ends_with(" (standard)\n"), "{}", verified(&said));
+        let altered = |line: &str| said.replacen(answers, line, 1);
+        let last = answers.split(',').nth(2).unwrap();
+        for other in
+            ["],", ",\"a1a2\",\"a2a3\"],", &format!(",\"a1a2\",{last},"), &answers.replace(last, "\"a1a2\"]")]
+        {
+            assert_ne!(altered(other), said);
+            let found = verified(&altered(other));
+            assert!(found.contains("has a different line than the answer"), "{other} {found}");
+        }
+        // Without the mate it claims less than can be compared.
+        let half = altered(&answers.replace(&format!(",{last}"), "]"));
+        assert!(verified(&half).ends_with("; not covered: line\n"), "{}", verified(&half));
+    }
+}
