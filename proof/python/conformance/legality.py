@@ -8,7 +8,7 @@ from arbiter_check.legality.game import initial
 from arbiter_check.position import write_men
 from arbiter_check.rulesets import STANDARD
 
-from . import pasts
+from . import clocks, pasts
 from .made import START, Cases, certificate, changed, legal
 
 
@@ -18,6 +18,7 @@ def cases():
     _games(made)
     _draws(made)
     _clocks(made)
+    clocks.add(made)
     pasts.instant(made)
     pasts.nodes(made)
     pasts.arrays(made)

@@ -23,7 +23,7 @@ pub mod mutants {
     #[inline]
     pub fn on(number: u32) -> bool {
         let awake = AWAKE.load(Relaxed);
-        awake == number || awake >= WATCHED && slow(number)
+        awake == number || awake >= WATCHED && !SEEN[number as usize].load(Relaxed) && slow(number)
     }
 
     #[cold]
@@ -33,8 +33,7 @@ pub mod mutants {
             AWAKE.store(if std::env::var_os("MUTANTS_SEEN").is_some() { WATCHED } else { named }, Relaxed);
             return on(number);
         }
-        let seen = &SEEN[number as usize];
-        if !seen.load(Relaxed) && !seen.swap(true, Relaxed) {
+        if !SEEN[number as usize].swap(true, Relaxed) {
             (&*FILE).write_all(format!("{number}\n").as_bytes()).unwrap();
         }
         false

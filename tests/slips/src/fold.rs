@@ -100,11 +100,12 @@ impl Fold<'_> {
         parse_quote!(crate::mutants::on(#number))
     }
 
-    fn binary(&mut self, binary: &mut ExprBinary) -> Option<Expr> {
+    /// `sides`: where they stand, which is not known any more when they have slips.
+    fn binary(&mut self, binary: &mut ExprBinary, sides: [Span; 2]) -> Option<Expr> {
         let (op, span) = (binary.op, binary.op.span());
         let sign = op.to_token_stream().to_string();
         if matches!(op, BinOp::And(_) | BinOp::Or(_)) {
-            return self.condition(binary, &sign);
+            return self.condition(binary, &sign, sides);
         }
         let others = others(&op);
         if others.is_empty() {
@@ -138,18 +139,18 @@ impl Fold<'_> {
     }
 
     /// Of conditions one may be left out, too.
-    fn condition(&mut self, binary: &mut ExprBinary, sign: &str) -> Option<Expr> {
+    fn condition(&mut self, binary: &mut ExprBinary, sign: &str, sides: [Span; 2]) -> Option<Expr> {
         let span = binary.op.span();
         let is_and = sign == "&&";
         let is_chain = has_let(&binary.left) || has_let(&binary.right);
-        let without = |side: &mut Expr, which: &str, fold: &mut Self| {
+        let without = |side: &mut Expr, at: Span, which: &str, fold: &mut Self| {
             if !has_let(side) {
-                let on = fold.slip_of("more", side.span(), &format!("{sign} without its {which} side"));
+                let on = fold.slip_of("more", at, &format!("{sign} without its {which} side"));
                 *side = if is_and { parse_quote!((#on || (#side))) } else { parse_quote!((!#on && (#side))) };
             }
         };
-        without(&mut binary.left, "left", self);
-        without(&mut binary.right, "right", self);
+        without(&mut binary.left, sides[0], "left", self);
+        without(&mut binary.right, sides[1], "right", self);
         if is_chain {
             return None;
         }
@@ -210,12 +211,13 @@ impl VisitMut for Fold<'_> {
     }
 
     fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        let at = arm.guard.as_ref().map(|(_, guard)| guard.span());
         visit_mut::visit_arm_mut(self, arm);
         if let Some((_, guard)) = &mut arm.guard
+            && let Some(at) = at
             && !has_let(guard)
         {
-            let (always, never) =
-                (self.slip(guard.span(), "guard -> true"), self.slip(guard.span(), "guard -> false"));
+            let (always, never) = (self.slip(at, "guard -> true"), self.slip(at, "guard -> false"));
             **guard = parse_quote!((#always || !#never && (#guard)));
         }
     }
@@ -266,10 +268,14 @@ impl VisitMut for Fold<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        visit_mut::visit_expr_mut(self, expr);
         let span = expr.span();
+        let sides = match expr {
+            Expr::Binary(binary) => [binary.left.span(), binary.right.span()],
+            _ => [span; 2],
+        };
+        visit_mut::visit_expr_mut(self, expr);
         let made = match expr {
-            Expr::Binary(binary) => self.binary(binary),
+            Expr::Binary(binary) => self.binary(binary, sides),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_) | UnOp::Neg(_)) => {
                 let (op, of) = (&unary.op, &unary.expr);
                 let sign = op.to_token_stream().to_string();

@@ -200,6 +200,7 @@ fn with_other_claims() {
     let mut clocks = eight();
     clocks["claim"]["clocks"] = json!([0, 5]);
     assert_eq!(accepted(&clocks).at_least.unwrap().plies, 8);
+    assert!(accepted(&clocks).position.ends_with(" - 0 5"));
     refused(&with(&clocks, "/claim/clocks", json!([0, 6])), "the game has 8 plies, the last 0 of them quiet");
     refused(&with(&clocks, "/claim/at_least", json!(10)), "");
     let elsewhere = certificate(
