@@ -1,6 +1,12 @@
 """`too-few-moves` and `too-few-before`: each position with the last clocks that are refuted, and the next."""
 
-from .made import certificate
+from arbiter_check import moves
+from arbiter_check.legality.array import Array
+from arbiter_check.legality.game import initial
+from arbiter_check.position import write_men
+from arbiter_check.rulesets import STANDARD
+
+from .made import certificate, legal
 
 # What White and Black need: moves in all, and captures and moves of pawns.
 COUNTED = (
@@ -84,3 +90,50 @@ def add(made):
     made.good("few-array-usual", "they began elsewhere", fault("too-few-moves", home, [0, 1]))
     own = fault("too-few-moves", home, [0, 1], start="bbqnnrkr")
     made.bad("few-array-own", "they began there", own)
+    _over(made, fault)
+    _pinned(made)
+    taken = "e2e4 d7d5 b1c3 g8f6 c3d5"
+    for name, clocks in (("", [0, 3]), ("-counted", [1, 3]), ("-since", [3, 3])):
+        (made.bad if name else made.good)(
+            f"clocks-knight-captures{name}", "a piece has captured", _legal(taken, {"clocks": clocks})
+        )
+
+
+def _over(made, fault):
+    """What men end a game."""
+    for name, men, so in (
+        ("dark", "8/8/8/4k3/8/2b5/8/B1B1K3", True),
+        ("light", "8/8/8/4k3/2b5/1b6/8/4KB2", True),
+        ("both", "8/8/8/4k3/8/2b5/8/4KB2", False),
+        ("knight", "8/8/8/4k3/8/2N5/8/4K3", True),
+        ("knights", "8/8/8/4k3/8/2N5/8/4K1N1", False),
+        ("knight-bishop", "8/8/8/4k3/8/2N5/8/4KB2", False),
+        ("pawn", "8/8/8/4k3/8/2P5/8/4K3", False),
+        ("rook", "8/8/8/4k3/8/2R5/8/4K3", False),
+        ("queen", "8/8/8/4k3/8/2q5/8/4K3", False),
+    ):
+        case = fault("after-the-end", f"{men} w - -", [1, 100])
+        (made.good if so else made.bad)(f"fault-after-{name}", "whether the men end the game", case)
+
+
+def _legal(text, claim=None):
+    """The game's end."""
+    position = initial(Array())
+    for move in text.split():
+        _, position = moves.find(position, move, STANDARD)
+    homes = (("K", (0, 7)), ("Q", (0, 0)), ("k", (1, 63)), ("q", (1, 56)))
+    rights = "".join(right for right, pair in homes if pair in position.rights) or "-"
+    return legal(f"{write_men(position.men)} {'wb'[position.side]} {rights} -", text, claim)
+
+
+def _pinned(made):
+    """En passant captures that uncover the king, or are moves of a queen."""
+    game = "d2d4 e7e5 d4e5 d7d6 g1f3 d6e5 f3d4 e5d4 a2a3 d8g5 a3a4 e8d8 e2e4"
+    made.good("passant-pinned", "the pawn is pinned, and a queen's move is no such capture", _legal(game))
+    there = " g8f6 b1a3 f6g8 a3b1"
+    fifth = "for the fifth time: a square that nobody can capture on is none"
+    made.good("passant-repeated", fifth, _legal(game + 4 * there))
+    made.bad("passant-repeated-after", "no move after it", _legal(game + 4 * there + " g8f6"))
+    made.good("passant-repeated-less", "for the fourth time", _legal(game + 3 * there + " g8f6"))
+    free = game.replace("e8d8", "e8e7")
+    made.trap("passant-free", "the pawn is not pinned: a square must be given", _legal(free))

@@ -20,6 +20,8 @@ def kernel(made):
     long, *cases = _read("kernel_long.json")
     good_too = illegal(long, [long, "kernel", cases])
     made.good("kernel-cases-long", "five captures, and files closed to either side", good_too)
+    other, *cases = _read("kernel_both.json")
+    made.good("kernel-cases-both", "both sides capture", illegal(other, [other, "kernel", cases]))
 
     def but(*changes):
         return changed(good, *[(("evidence", "nodes", 0, 2, *path), value) for path, value in changes])

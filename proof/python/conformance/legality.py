@@ -112,6 +112,8 @@ def _draws(made):
     )
     ignored = legal(quiet[0], " ".join(quiet[1]), draws="ignored")
     made.good("seventy-five-ignored", "unless draws are ignored", ignored)
+    more = _quiet(151)
+    made.trap("seventy-five-one", "no move after 150 such plies", legal(more[0], " ".join(more[1])))
     enough = _quiet(150)
     made.good(
         "seventy-five-just",
