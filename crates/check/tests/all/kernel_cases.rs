@@ -126,3 +126,35 @@ fn tariffs() {
         }
     }
 }
+
+/// Other members of the cases, a few states more for the most part, each with what the second checker
+/// (`proof/python`), which was written without this one, says of it.
+#[test]
+fn as_the_second_checker_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let file = fs::read_to_string(folder.join("docs/conformance/lemmas.jsonl")).unwrap();
+    let cases: Vec<Value> = file.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut wrong = Vec::new();
+    let rows = fs::read_to_string(folder.join("tests/cases/kernel_cases.tsv")).unwrap();
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let [name, pointer, value, expected] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let case = cases.iter().find(|case| case["name"] == format!("lemmas/{name}")).unwrap();
+        let mut certificate: Value = serde_json::from_str(case["certificate"].as_str().unwrap()).unwrap();
+        let members = &mut certificate["evidence"]["nodes"][0][2];
+        let mut value: Value = serde_json::from_str(value).unwrap();
+        match pointer.strip_suffix("/-") {
+            Some(list) => {
+                let list = members.pointer_mut(list).unwrap().as_array_mut().unwrap();
+                list.append(value.as_array_mut().unwrap());
+            }
+            None => *members.pointer_mut(pointer).unwrap() = value,
+        }
+        let found = if check(&certificate.to_string()).is_ok() { "accepted" } else { "refused" };
+        if found != expected {
+            wrong.push(format!("{row}: {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -2,13 +2,16 @@
 
 use crate::common;
 
+use std::fs;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use chess_arbiter_check::board::{Board, Kind, RuleSet};
 use chess_arbiter_check::lemma;
 use chess_arbiter_check::moves::Move;
 use chess_arbiter_check::past::Past;
-use common::{INITIAL, Random, past_of};
+use common::{INITIAL, Random, certificate, past_of};
+use serde_json::json;
 
 /// Those that take no cases.
 const NAMES: [&str; 3] = ["files", "origins", "locked"];
@@ -190,4 +193,25 @@ fn any_men() {
     }
     println!("longest: {:?}", NAMES.into_iter().zip(longest).collect::<Vec<_>>());
     assert!(longest.into_iter().max() < Some(Duration::from_secs(5)));
+}
+
+/// Whether a lemma alone shows that no game leads to a position: as the second checker (`proof/python`) says,
+/// which was written without this one.
+#[test]
+fn as_the_second_checker_says() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/lemmas.tsv");
+    let rows = fs::read_to_string(file).unwrap();
+    let mut wrong = Vec::new();
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let [position, name, expected] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let evidence = json!({"nodes": [[position, name]]});
+        let claim = json!({"answer": "illegal"});
+        let given = certificate("standard", "legality", position, claim, evidence);
+        let found =
+            if chess_arbiter_check::check(&given.to_string()).is_ok() { "accepted" } else { "refused" };
+        if found != expected {
+            wrong.push(format!("{row}: {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
