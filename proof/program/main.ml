@@ -67,9 +67,12 @@ let status = function Safe -> "safe" | Check -> "check" | Checkmate -> "checkmat
 let keys side = function
   | None -> ""
   | Some (n, moves) -> Printf.sprintf ", keys within %d: %s" (count n) (if moves = [] then "none" else String.concat " " (List.map (fun m -> string (write_move side m)) moves))
-let win side k shortest given =
-  Printf.sprintf "win within %s%s%s" (plies (count k)) (if shortest then " and no fewer" else "") (keys side given)
-let no_win b = "no-win within " ^ (match b with None -> "any number of plies" | Some k -> plies (count k))
+let aim = function None -> "" | Some ToStalemate -> " (stalemate)" | Some ToSelfmate -> " (selfmate)" | Some ToReflexmate -> " (reflexmate)"
+let variations = function [] -> "" | others -> Printf.sprintf ", %d variations" (List.length others)
+let win side a k shortest given others =
+  Printf.sprintf "win%s within %s%s%s%s" (aim a) (plies (count k)) (if shortest then " and no fewer" else "") (keys side given) (variations others)
+let no_win a b others =
+  Printf.sprintf "no-win%s within %s%s" (aim a) (match b with None -> "any number of plies" | Some k -> plies (count k)) (variations others)
 
 let side = function White -> "white" | Black -> "black"
 
@@ -80,8 +83,8 @@ let said claim =
   let men what b = Printf.sprintf "%s: %s (standard)" what (string (write_men b [])) in
   match claim with
   | IsStatus (p, a) -> usual (status a) p
-  | WinWithin (p, k, shortest, keys) -> usual (win p.side k shortest keys) p
-  | NoWinWithin (p, b) -> usual (no_win b) p
+  | WinWithin (a, p, k, shortest, keys, others) -> usual (win p.side a k shortest keys others) p
+  | NoWinWithin (a, p, b, others) -> usual (no_win a b others) p
   | Legal (p, _) -> usual "legal" p
   | Illegal p -> usual "illegal" p
   | Winnable (p, c) -> usual ("winnable by " ^ side c) p
@@ -90,8 +93,8 @@ let said claim =
   | FiveRules (b, broken) ->
     men ("broken rule " ^ String.concat ", " (List.map (fun n -> string_of_int (count n)) broken)) b
   | VStatus (g, p, a) -> other g (status a) p
-  | VWinWithin (g, p, k, shortest, keys) -> other g (win p.vside k shortest keys) p
-  | VNoWinWithin (g, p, b) -> other g (no_win b) p
+  | VWinWithin (g, a, p, k, shortest, keys, others) -> other g (win p.vside a k shortest keys others) p
+  | VNoWinWithin (g, a, p, b, others) -> other g (no_win a b others) p
 
 let failed = ref false and passed = ref false and any = ref false
 

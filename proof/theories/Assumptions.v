@@ -1,18 +1,21 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Locked Lemmas Little CanWin FiveRules Text Variants Lone Endings Symmetry Turns Placings Bounds Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Locked Lemmas Little CanWin FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Certificate.
 Print Assumptions check_sound.
 Print Assumptions moves_ok.
 Print Assumptions dests_ok.
 Print Assumptions attacked_ok.
 Print Assumptions in_check_ok.
 Print Assumptions check_status_sound.
-Print Assumptions check_strategy_sound.
-Print Assumptions check_refutation_sound.
-Print Assumptions check_keys_sound.
+Print Assumptions found_sound.
+Print Assumptions none_sound.
+Print Assumptions keys_sound.
+Print Assumptions mating_proves.
+Print Assumptions aimed_proves.
+Print Assumptions never_by_ok.
 Print Assumptions vcheck_status_sound.
-Print Assumptions vcheck_strategy_sound.
-Print Assumptions vcheck_refutation_sound.
-Print Assumptions vcheck_keys_sound.
+Print Assumptions vwinning_proves.
+Print Assumptions vaimed_proves.
+Print Assumptions vnever_by_ok.
 Print Assumptions check_legal_sound.
 Print Assumptions Lemmas.check_illegal_sound.
 Print Assumptions instant_ok.

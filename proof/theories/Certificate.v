@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Lone Placings Classes Endings Bounds.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Lone Aims Placings Classes Endings Bounds.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -62,11 +62,13 @@ Definition position (j : json) : outcome pos :=
   let* _ := require (valid p) ("not a valid position: " +++ s) in Ok p.
 
 (* --- what is claimed, and what it means --- *)
+Definition variation (P : Type) := (P * (nat * option (list move)))%type.
 Inductive claim :=
 | IsStatus (p : pos) (a : answer)
-(* with keys: within so many plies these first moves win *)
-| WinWithin (p : pos) (plies : nat) (shortest : bool) (keys : option (nat * list move))
-| NoWinWithin (p : pos) (plies : option nat)
+(* an aim other than to win; with keys: within so many plies these first moves reach it; the same of other positions,
+   or only that it is reached within so many plies *)
+| WinWithin (a : option aim) (p : pos) (plies : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation pos))
+| NoWinWithin (a : option aim) (p : pos) (plies : option nat) (others : list (variation pos))
 | Legal (p : pos) (ignored : bool)
 | Illegal (p : pos)
 | FiveRules (b : board) (broken : list nat)
@@ -74,25 +76,42 @@ Inductive claim :=
 | Unwinnable (p : pos) (c : colour)
 (* of the other games *)
 | VStatus (g : ruleset) (p : vpos) (a : answer)
-| VWinWithin (g : ruleset) (p : vpos) (plies : nat) (shortest : bool) (keys : option (nat * list move))
-| VNoWinWithin (g : ruleset) (p : vpos) (plies : option nat).
-Definition all_keys (keys : option (nat * list move)) (is_key : nat -> move -> Prop) : Prop :=
-  match keys with None => True | Some (n, l) => forall m, In m l <-> is_key n m end.
+| VWinWithin (g : ruleset) (a : option aim) (p : vpos) (plies : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation vpos))
+| VNoWinWithin (g : ruleset) (a : option aim) (p : vpos) (plies : option nat) (others : list (variation vpos)).
+(* the attacker wins, or reaches its aim, within so many plies; and so beginning with this move *)
+Definition wins (a : option aim) : nat -> pos -> Prop := match a with None => W | Some a => reaches a end.
+Definition wins_by (a : option aim) : nat -> pos -> move -> Prop := match a with None => key | Some a => aim_key a end.
+Definition vwins (g : ruleset) (a : option aim) : nat -> vpos -> Prop := match a with None => VW g | Some a => vreaches g a end.
+Definition vwins_by (g : ruleset) (a : option aim) : nat -> vpos -> move -> Prop := match a with None => vkey g | Some a => vaim_key g a end.
+Section Won.
+  Variables (P : Type) (good : P -> Prop) (turn : P -> colour) (won : nat -> P -> Prop) (starts : nat -> P -> move -> Prop).
+  Definition all_keys (p : P) (keys : option (nat * list move)) : Prop :=
+    match keys with None => True | Some (n, l) => forall m, In m l <-> starts n p m end.
+  Definition variations_hold (p : P) (l : list (variation P)) : Prop :=
+    forall q n keys, In (q, (n, keys)) l -> good q /\ turn q = turn p /\
+      match keys with None => won n q | Some l => forall m, In m l <-> starts n q m end.
+End Won.
 Definition means (c : claim) : Prop :=
   match c with
   | IsStatus p a => valid p = true /\ status_is p a
-  | WinWithin p k s keys =>
-      valid p = true /\ W k p /\ (s = true -> forall j, j < k -> ~ W j p) /\ all_keys keys (fun n m => key n p m)
-  | NoWinWithin p b => valid p = true /\ forall k, holds_for b k -> ~ W k p
+  | WinWithin a p k s keys others =>
+      valid p = true /\ wins a k p /\ (s = true -> forall j, j < k -> ~ wins a j p) /\ all_keys pos (wins_by a) p keys /\
+      variations_hold pos (fun q => valid q = true) side (wins a) (wins_by a) p others
+  | NoWinWithin a p b others =>
+      valid p = true /\ (forall k, holds_for b k -> ~ wins a k p) /\
+      variations_hold pos (fun q => valid q = true) side (wins a) (wins_by a) p others
   | Legal p ignored => exists q, reached ignored q /\ agrees p q = true
   | Illegal p => forall q, covers p q -> ~ R q
   | Winnable p c => valid p = true /\ can_win p c
   | Unwinnable p c => valid p = true /\ ~ can_win p c
   | FiveRules b broken => forall n, In n broken <-> exists c, breaks b c n
   | VStatus g p a => vvalid g p = true /\ vstatus_is g p a
-  | VWinWithin g p k s keys =>
-      vvalid g p = true /\ VW g k p /\ (s = true -> forall j, j < k -> ~ VW g j p) /\ all_keys keys (fun n m => vkey g n p m)
-  | VNoWinWithin g p b => vvalid g p = true /\ forall k, holds_for b k -> ~ VW g k p
+  | VWinWithin g a p k s keys others =>
+      vvalid g p = true /\ vwins g a k p /\ (s = true -> forall j, j < k -> ~ vwins g a j p) /\ all_keys vpos (vwins_by g a) p keys /\
+      variations_hold vpos (fun q => vvalid g q = true) vside (vwins g a) (vwins_by g a) p others
+  | VNoWinWithin g a p b others =>
+      vvalid g p = true /\ (forall k, holds_for b k -> ~ vwins g a k p) /\
+      variations_hold vpos (fun q => vvalid g q = true) vside (vwins g a) (vwins_by g a) p others
   end.
 
 (* --- status and forced wins, of any game --- *)
@@ -130,75 +149,92 @@ Section Questions.
     | _ => Refused "a node is a list of three" end.
   Definition s_node q k m : outcome (nat * move) :=
     let* k := number k in let* m := move_of q m in let* _ := require (1 <=? k) "a strategy needs a number of plies" in Ok (k, m).
-  Variable mated : P -> bool.
+  (* the aim; for a win nodes in which the defender is checkmated are no nodes *)
+  Variables (goal : option aim) (mated : P -> bool).
   Definition r_node q k m : outcome (option nat * option move) :=
-    let* _ := require (negb (mated q)) "a node in which the defender is checkmated" in
+    let* _ := require (match goal with None => negb (mated q) | _ => true end) "a node in which the defender is checkmated" in
     let* k := number_or_null k in
     match m with JNull => Ok (k, None) | _ => let* m := move_of q m in Ok (k, Some m) end.
-  Variables (once_s : list (P * (nat * move)) -> bool) (once_r : list (P * (option nat * option move)) -> bool).
-  Definition nodes_of {A} (once : list (P * A) -> bool) (c : colour) (f : P -> json -> json -> outcome A) (j : json) : outcome (list (P * A)) :=
-    let* l := array j in let* l := each (node_of c f) l [] in
-    let* _ := require (once l) "a position occurs twice in one list" in Ok l.
+  Variables (eqb : P -> P -> bool) (hash : P -> positive).
+  Definition nodes_of {A} (c : colour) (f : P -> json -> json -> outcome A) (j : json) : outcome (list (P * A)) :=
+    let* l := array j in each (node_of c f) l [].
   Definition searched (l : list (string * json)) : outcome unit :=
     match find_key "searched" l with None => Ok tt | Some j =>
       let* l := entries j in let* _ := only ["plies"; "nodes"] l in
       let* a := get_key "plies" l in let* b := get_key "nodes" l in let* _ := whole a in whole b end.
-  Variable check_strategy : list (P * (nat * move)) -> P -> nat -> bool.
-  (* with the positions that are held for any number of plies; those with too little to mate are not proved *)
-  Variable check_refutation : (P -> bool) -> list (P * (option nat * option move)) -> P -> option nat -> bool.
-  Variables (hopeless too_little : P -> bool).
-  Definition refutation (r : list (P * (option nat * option move))) (p : P) (b : option nat) : outcome unit :=
-    if check_refutation hopeless r p b then Ok tt else
-    if check_refutation too_little r p b then NotCovered "positions with too little to mate with" else Refused "the refutation does not hold".
-  Variable by_tables : P -> json -> option nat -> outcome unit.
-  Definition not_within (p : P) (ev : list (string * json)) (b : option nat) : outcome unit :=
-    match find_key "tables" ev with
-    | Some t => by_tables p t b
-    | None => let* r := get_key "refutation" ev in let* r := nodes_of once_r (opp (turn p)) r_node r in refutation r p b end.
-  Variable check_keys : (P -> bool) -> list (P * (nat * move)) -> list (P * (option nat * option move)) -> P -> nat -> list move -> bool.
-  Definition keys_hold st (r : list (P * (option nat * option move))) (p : P) (n : nat) (keys : list move) : outcome unit :=
-    if check_keys hopeless st r p n keys then Ok tt else
-    if check_keys too_little st r p n keys then NotCovered "positions with too little to mate with" else Refused "the keys are others".
   Fixpoint no_move_twice (l : list move) : bool :=
     match l with [] => true | m :: l => negb (existsb (move_eqb m) l) && no_move_twice l end.
+  Definition moves_given (p : P) (j : json) : outcome (list move) :=
+    let* m := array j in let* m := each (move_of p) m [] in let* _ := require (no_move_twice m) "a key occurs twice" in Ok m.
   Definition keys_of (p : P) (cl : list (string * json)) : outcome (option (nat * list move)) :=
     match find_key "keys" cl with None => Ok None | Some j =>
       let* l := entries j in let* _ := only ["plies"; "moves"] l in
       let* n := get_key "plies" l in let* n := number n in
-      let* m := get_key "moves" l in let* m := array m in let* m := each (move_of p) m [] in
-      let* _ := require (no_move_twice m) "a key occurs twice" in Ok (Some (n, m)) end.
-  Inductive win_claim := WinIn (k : nat) (shortest : bool) (keys : option (nat * list move)) | NoWinIn (b : option nat).
+      let* m := get_key "moves" l in let* m := moves_given p m in Ok (Some (n, m)) end.
+  Definition variation_of (p : P) (j : json) : outcome (variation P) :=
+    let* l := array j in
+    match l with
+    | q :: n :: more => let* q := position q in let* _ := require (colour_beq (turn q) (turn p)) "a variation has the other side to move" in
+        let* n := number n in
+        match more with
+        | [] => Ok (q, (n, None))
+        | [m] => let* m := moves_given q m in Ok (q, (n, Some m))
+        | _ => Refused "a variation is a list of two or three" end
+    | _ => Refused "a variation is a list of two or three" end.
+  Definition variations_of (p : P) (cl : list (string * json)) : outcome (list (variation P)) :=
+    match find_key "variations" cl with None => Ok [] | Some j => let* l := array j in each (variation_of p) l [] end.
+
+  (* Positions that are held for any number of plies, as the document has them and as far as it is proved; what is
+     accepted with the first alone is not covered. *)
+  Variables (hopeless too_little : P -> bool) (way : (P -> bool) -> method P move).
+  Definition either (f : method P move -> bool) (why : string) : outcome unit :=
+    if f (way hopeless) then Ok tt else if f (way too_little) then NotCovered "positions with too little to mate with" else Refused why.
+  Variable by_tables : P -> json -> option nat -> outcome unit.
+  Inductive win_claim := WinIn (k : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation P))
+    | NoWinIn (b : option nat) (others : list (variation P)).
+  (* what is said of a position, by the strategy alone or with the refutation; the other of the two is not looked at *)
+  Definition by_strategy ts (e : variation P) : bool :=
+    match e with (q, (n, None)) => found P move eqb hash ts q n | _ => true end.
+  Definition by_both ts tr me (e : variation P) : bool :=
+    match e with (q, (n, Some l)) => keys_are P move eqb hash move_eqb me ts tr q n l | _ => true end.
   Definition win_question (p : P) (cl : list (string * json)) (ev : json) : outcome win_claim :=
     let* ev := entries ev in
-    let* a := get_key "answer" cl in let* a := text a in
-    let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "aim" || String.eqb (fst e) "variations") cl)))
-      "other aims than mate, and variations" in
-    let* k := get_key "plies" cl in
-    if String.eqb a "win" then
-      let* _ := only ["answer"; "plies"; "shortest"; "keys"] cl in
-      let* k := number k in
-      let* s := match find_key "shortest" cl with None => Ok false | Some (JBool true) => Ok true
-                | Some _ => Refused "shortest: expected true, or to be left out" end in
-      let* keys := keys_of p cl in
-      let shown_by := match keys, find_key "tables" ev with None, Some _ => "tables" | _, _ => "refutation" end in
-      let both := match keys with None => s | Some _ => true end : bool in
-      let* _ := only (if both then ["strategy"; shown_by] else ["strategy"; "searched"]) ev in
-      let* _ := searched ev in
-      let* st := get_key "strategy" ev in let* st := nodes_of once_s (turn p) s_node st in
-      if check_strategy st p k then
-        match keys with
-        | Some (n, l) =>
-          let* r := get_key "refutation" ev in let* r := nodes_of once_r (opp (turn p)) r_node r in
-          (* of a win within 0 plies every refutation is one whose nodes hold *)
-          let* _ := refutation r p (Some (if s then k - 1 else 0)) in let* _ := keys_hold st r p n l in Ok (WinIn k s keys)
-        | None => if s then let* _ := not_within p ev (Some (k - 1)) in Ok (WinIn k true None) else Ok (WinIn k false None)
-        end
-      else Refused "the strategy does not hold"
-    else if String.eqb a "no-win" then
-      let* _ := only ["answer"; "plies"] cl in
-      let* _ := only [match find_key "tables" ev with Some _ => "tables" | None => "refutation" end] ev in
-      let* b := number_or_null k in let* _ := not_within p ev b in Ok (NoWinIn b)
-    else Refused "expected win or no-win".
+    let* answer := get_key "answer" cl in let* answer := text answer in
+    let* won := if String.eqb answer "win" then Ok true else if String.eqb answer "no-win" then Ok false else Refused "expected win or no-win" in
+    let* _ := only (if won then ["answer"; "plies"; "aim"; "variations"; "shortest"; "keys"] else ["answer"; "plies"; "aim"; "variations"]) cl in
+    let* k := get_key "plies" cl in let* k := number_or_null k in
+    let* s := match find_key "shortest" cl with None => Ok false | Some (JBool true) => Ok true
+              | Some _ => Refused "shortest: expected true, or to be left out" end in
+    let* keys := keys_of p cl in
+    let* others := variations_of p cl in
+    let asked := match keys with Some k => (p, (fst k, Some (snd k))) :: others | None => others end in
+    let more := has (filter (fun e => String.eqb (fst e) "keys" || String.eqb (fst e) "variations") cl) in
+    let tables := match goal with None => if more then None else find_key "tables" ev | Some _ => None end in
+    let refuted_by := match tables with Some _ => "tables" | None => "refutation" end in
+    let refuted := negb won || s || more in
+    let* _ := only ((if won || more then ["strategy"] else []) ++ (if refuted then [refuted_by] else ["searched"])) ev in
+    let* _ := searched ev in
+    let* st := if won || more then let* st := get_key "strategy" ev in nodes_of (turn p) s_node st else Ok [] in
+    let ts := listed P hash st in
+    let* _ := require (once P eqb hash st ts) "a position occurs twice in one list" in
+    let* _ := require (s_holds P move eqb hash (way hopeless) st ts && forallb (by_strategy ts) asked &&
+      match won, k with true, Some k => found P move eqb hash ts p k | _, _ => true end) "the strategy does not hold" in
+    let not_within := match k with Some k => Some (if won && s then k - 1 else k) | None => None end in
+    let* _ :=
+      match refuted, tables with
+      | false, _ => Ok tt
+      | true, Some t => by_tables p t not_within
+      | true, None =>
+        let* r := get_key "refutation" ev in let* r := nodes_of (opp (turn p)) r_node r in
+        let tr := listed P hash r in
+        let* _ := require (once P eqb hash r tr) "a position occurs twice in one list" in
+        let* _ := either (fun me => r_holds P move eqb hash me r tr && (won && negb s || none_within P move eqb hash me tr p not_within))
+          "the refutation does not hold" in
+        either (fun me => forallb (by_both ts tr me) asked) "the keys are others" end in
+    match won, k with
+    | true, Some k => Ok (WinIn k s keys others)
+    | true, None => Refused "a win needs a number of plies"
+    | false, b => Ok (NoWinIn b others) end.
 
   (* what acceptance gives *)
   Lemma bind_ok {A B} (x : outcome A) (f : A -> outcome B) b : bind x f = Ok b -> exists a, x = Ok a /\ f a = Ok b.
@@ -209,49 +245,95 @@ Section Questions.
     apply bind_ok in H as (l & _ & H); apply bind_ok in H as (e & _ & H); do 2 (apply bind_ok in H as (? & _ & H)).
     apply bind_ok in H as (c & _ & H); destruct (check_status p x2 c e) eqn:V; [|discriminate]; inversion H; subst; eauto.
   Qed.
-  Variables (W : nat -> P -> Prop) (is_key : nat -> P -> move -> Prop).
-  Hypothesis strategy_ok : forall st p k, check_strategy st p k = true -> W k p.
-  Hypothesis refutation_ok : forall r p b, check_refutation hopeless r p b = true -> forall k, holds_for b k -> ~ W k p.
-  Hypothesis tables_ok : forall p t b u, by_tables p t b = Ok u -> forall k, holds_for b k -> ~ W k p.
-  Hypothesis keys_ok : forall st r p k b n l, check_strategy st p k = true -> check_refutation hopeless r p b = true ->
-    check_keys hopeless st r p n l = true -> forall m, In m l <-> is_key n p m.
+  Variables (good : P -> Prop) (won : nat -> P -> Prop) (starts : nat -> P -> move -> Prop).
+  Hypothesis position_ok : forall j p, position j = Ok p -> good p.
+  Hypothesis eqb_eq : forall p q, eqb p q = true -> p = q.
+  Hypothesis won_by : forall k p, won k p <-> exists m, starts k p m.
+  Hypothesis way_ok : proves starts (way hopeless).
+  Hypothesis tables_ok : goal = None -> forall p t b u, by_tables p t b = Ok u -> forall k, holds_for b k -> ~ won k p.
   Definition win_means (p : P) (c : win_claim) : Prop :=
     match c with
-    | WinIn k s keys => W k p /\ (s = true -> forall j, j < k -> ~ W j p) /\ all_keys keys (fun n m => is_key n p m)
-    | NoWinIn b => forall k, holds_for b k -> ~ W k p end.
-  Lemma refutation_accepted r p b u : refutation r p b = Ok u -> check_refutation hopeless r p b = true.
+    | WinIn k s keys others => won k p /\ (s = true -> forall j, j < k -> ~ won j p) /\ all_keys P starts p keys /\
+        variations_hold P good turn won starts p others
+    | NoWinIn b others => (forall k, holds_for b k -> ~ won k p) /\ variations_hold P good turn won starts p others end.
+  Lemma each_ok {A B} (f : A -> outcome B) l : forall acc r, each f l acc = Ok r -> forall y, In y r -> In y acc \/ exists x, f x = Ok y.
   Proof.
-    unfold refutation; destruct (check_refutation hopeless r p b); [reflexivity|]; destruct (check_refutation too_little r p b); discriminate.
+    induction l as [|x l IH]; simpl; intros acc r H y Hy.
+    - inversion H; subst; unfold rev' in Hy; rewrite <- rev_alt in Hy; left; now apply in_rev.
+    - apply bind_ok in H as (z & Z & H); destruct (IH _ _ H y Hy) as [[<-|I]|I]; eauto.
   Qed.
-  Lemma not_within_accepted p ev b u : not_within p ev b = Ok u -> forall k, holds_for b k -> ~ W k p.
+  Lemma require_ok b why u : require b why = Ok u -> b = true.
+  Proof. unfold require; destruct b; [reflexivity|discriminate]. Qed.
+  Lemma either_ok f why u : either f why = Ok u -> f (way hopeless) = true.
+  Proof. unfold either; destruct (f (way hopeless)); [reflexivity|]; destruct (f (way too_little)); discriminate. Qed.
+  Lemma variation_given p j e : variation_of p j = Ok e -> good (fst e) /\ turn (fst e) = turn p.
   Proof.
-    unfold not_within; destruct (find_key "tables" ev) as [t|]; [apply tables_ok|]; intros H.
-    do 2 (apply bind_ok in H as (? & _ & H)); apply refutation_accepted in H; exact (refutation_ok _ _ _ H).
+    unfold variation_of; intros H; apply bind_ok in H as (l & _ & H); destruct l as [|q [|n more]]; try discriminate.
+    apply bind_ok in H as (r & R & H); apply bind_ok in H as (u & C & H); apply bind_ok in H as (k & _ & H); apply require_ok in C; apply colour_beq_eq in C.
+    apply position_ok in R; destruct more as [|m [|]]; [inversion H; subst; now split| |discriminate].
+    apply bind_ok in H as (l & _ & H); inversion H; subst; now split.
   Qed.
-  Lemma keys_accepted st r p n l u : keys_hold st r p n l = Ok u -> check_keys hopeless st r p n l = true.
+  Lemma variations_given p cl l : variations_of p cl = Ok l -> forall e, In e l -> good (fst e) /\ turn (fst e) = turn p.
   Proof.
-    unfold keys_hold; destruct (check_keys hopeless st r p n l); [reflexivity|]; destruct (check_keys too_little st r p n l); discriminate.
+    unfold variations_of; destruct (find_key "variations" cl) as [j|]; [|intros H; inversion H; intros e []].
+    intros H; apply bind_ok in H as (x & _ & H); intros e He; destruct (each_ok _ _ _ _ H e He) as [[]|[y Y]]; exact (variation_given _ _ _ Y).
+  Qed.
+  Lemma no_variations p cl l : variations_of p cl = Ok l -> l <> [] -> has (filter (fun e => String.eqb (fst e) "keys" || String.eqb (fst e) "variations") cl) = true.
+  Proof.
+    intros H N; unfold variations_of in H; destruct (find_key "variations" cl) as [j|] eqn:F; [|inversion H; congruence].
+    unfold find_key in F; destruct (find _ cl) as [e|] eqn:E; [|discriminate]; apply find_some in E as [E1 E2]; rewrite has_filter.
+    apply existsb_exists; exists e; split; [exact E1|]; rewrite (String.eqb_sym _ "variations"), E2; apply orb_true_r.
+  Qed.
+  Lemma no_keys p cl k : keys_of p cl = Ok (Some k) -> has (filter (fun e => String.eqb (fst e) "keys" || String.eqb (fst e) "variations") cl) = true.
+  Proof.
+    intros H; unfold keys_of in H; destruct (find_key "keys" cl) as [j|] eqn:F; [|discriminate].
+    unfold find_key in F; destruct (find _ cl) as [e|] eqn:E; [|discriminate]; apply find_some in E as [E1 E2]; rewrite has_filter.
+    apply existsb_exists; exists e; split; [exact E1|]; now rewrite (String.eqb_sym _ "keys"), E2.
+  Qed.
+  (* what is asked of the position itself and of others holds *)
+  Lemma asked_hold st r asked : s_holds P move eqb hash (way hopeless) st (listed P hash st) = true ->
+    forallb (by_strategy (listed P hash st)) asked = true -> r_holds P move eqb hash (way hopeless) r (listed P hash r) = true ->
+    forallb (by_both (listed P hash st) (listed P hash r) (way hopeless)) asked = true ->
+    forall q n keys, In (q, (n, keys)) asked -> match keys with None => won n q | Some l => forall m, In m l <-> starts n q m end.
+  Proof.
+    intros S F R B q n keys I; rewrite forallb_forall in F, B; specialize (F _ I); specialize (B _ I); destruct keys as [l|]; simpl in F, B.
+    - exact (keys_sound P move eqb eqb_eq hash move_eqb (fun m n => proj1 (move_eqb_eq m n)) _ _ way_ok st r q n l S R B).
+    - apply won_by; exact (found_sound P move eqb eqb_eq hash _ _ way_ok st q n S F).
   Qed.
   Lemma win_accepted p cl ev c : win_question p cl ev = Ok c -> win_means p c.
   Proof.
-    unfold win_question; intros H; do 5 (apply bind_ok in H as (? & _ & H)).
-    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
-    - apply bind_ok in H as (u & _ & H); apply bind_ok in H as (k & _ & H); apply bind_ok in H as (s & _ & H).
-      apply bind_ok in H as (keys & _ & H); cbv zeta in H.
-      do 4 (apply bind_ok in H as (? & _ & H)).
-      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:S; [|discriminate H] end.
-      apply strategy_ok in S as S'; destruct keys as [[n l]|].
-      + do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & F & H); apply refutation_accepted in F.
-        apply bind_ok in H as (u' & K & H); inversion H; subst c; split; [exact S'|]; split.
-        * intros -> j Hj; apply (refutation_ok _ _ _ F); simpl; lia.
-        * apply keys_accepted in K; exact (keys_ok _ _ _ _ _ _ _ S F K).
-      + destruct s.
-        * apply bind_ok in H as (u' & F & H); inversion H; subst c; split; [exact S'|]; split; [|exact I].
-          intros _ j Hj; apply (not_within_accepted _ _ _ _ F); simpl; lia.
-        * inversion H; subst c; split; [exact S'|]; split; [discriminate|exact I].
-    - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
-      apply bind_ok in H as (u & _ & H); apply bind_ok in H as (u' & _ & H); apply bind_ok in H as (b & _ & H).
-      apply bind_ok in H as (u'' & F & H); inversion H; subst c; exact (not_within_accepted _ _ _ _ F).
+    unfold win_question; intros H; apply bind_ok in H as (ev' & _ & H); do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (won' & _ & H).
+    do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (k & _ & H); apply bind_ok in H as (s & _ & H).
+    apply bind_ok in H as (keys & Keys & H); apply bind_ok in H as (others & Others & H); cbv zeta in H.
+    set (asked := match keys with Some k => (p, (fst k, Some (snd k))) :: others | None => others end) in H; set (more := has _) in H.
+    do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (st & _ & H); set (ts := listed P hash st) in H.
+    apply bind_ok in H as (? & _ & H); apply bind_ok in H as (? & S & H); apply require_ok in S; rewrite !andb_true_iff in S; destruct S as [[S1 S2] S3].
+    set (nw := match k with Some k => Some (if won' && s then k - 1 else k) | None => None end) in H; apply bind_ok in H as (u & R & H).
+    (* of the refutation: nothing, or what tables say, or what nodes say *)
+    assert (Sh : (negb won' || s = true) -> forall j, holds_for nw j -> ~ won j p).
+    { intros E; replace (negb won' || s || more)%bool with true in R by (rewrite E; reflexivity).
+      destruct (match goal with None => if more then None else find_key "tables" ev' | Some _ => None end) as [t|] eqn:T.
+      - destruct goal eqn:A; [discriminate T|]; exact (tables_ok eq_refl _ _ _ _ R).
+      - do 3 (apply bind_ok in R as (? & _ & R)); apply bind_ok in R as (? & R1 & R2); apply either_ok in R1; apply andb_true_iff in R1 as [R0 R1].
+        replace (won' && negb s)%bool with false in R1 by (destruct won', s; try reflexivity; discriminate E); simpl in R1.
+        intros j Hj Wj; apply won_by in Wj; exact (none_sound P move eqb eqb_eq hash _ _ way_ok _ _ _ R0 R1 j Hj Wj). }
+    assert (As : forall q n keys, In (q, (n, keys)) asked -> match keys with None => won n q | Some l => forall m, In m l <-> starts n q m end).
+    { destruct more eqn:M.
+      - rewrite orb_true_r in R; assert (T : (match goal with None => None | Some _ => None end : option json) = None) by (destruct goal; reflexivity).
+        rewrite T in R; clear T; do 3 (apply bind_ok in R as (? & _ & R)); apply bind_ok in R as (? & R1 & R2); apply either_ok in R1, R2; apply andb_true_iff in R1 as [R0 _].
+        exact (asked_hold st _ asked S1 S2 R0 R2).
+      - assert (E : asked = []); [|rewrite E; intros q n l []].
+        unfold asked; destruct keys as [k'|]; [apply no_keys in Keys; unfold more in M; congruence|].
+        destruct others as [|e l]; [reflexivity|]; apply no_variations in Others; [unfold more in M; congruence|discriminate]. }
+    assert (Vs : variations_hold P good turn won starts p others).
+    { intros q n l I; destruct (variations_given _ _ _ Others _ I) as [G C]; split; [exact G|split; [exact C|]]; apply As.
+      unfold asked; destruct keys; [now right|exact I]. }
+    destruct won'.
+    - destruct k as [k|]; [|discriminate]; inversion H; subst c; split; [|split; [|split; [|exact Vs]]].
+      + apply won_by; exact (found_sound P move eqb eqb_eq hash _ _ way_ok st p k S1 S3).
+      + intros -> j Hj; apply Sh; [reflexivity|]; simpl; lia.
+      + unfold all_keys; destruct keys as [[n l]|]; [|exact I]; apply (As p n (Some l)); now left.
+    - inversion H; subst c; split; [|exact Vs]; intros j Hj; apply Sh; [reflexivity|]; destruct k as [k|]; exact Hj.
   Qed.
 End Questions.
 
@@ -293,11 +375,25 @@ Section Check.
     match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:C; [|discriminate H] end.
     exact (check_tables_sound _ _ _ _ C).
   Qed.
+  Definition aim_of (won_by_mate : bool) (cl : list (string * json)) : outcome (option aim) :=
+    match find_key "aim" cl with None => Ok None | Some j =>
+      let* s := text j in
+      let* _ := require won_by_mate "other aims are only for games that are won by checkmate" in
+      if String.eqb s "stalemate" then Ok (Some ToStalemate) else if String.eqb s "selfmate" then Ok (Some ToSelfmate) else
+      if String.eqb s "reflexmate" then Ok (Some ToReflexmate) else Refused "expected stalemate, selfmate or reflexmate" end.
+  (* of whom it matters whether it can mate; of nobody for a stalemate *)
+  Definition mating_side (a : option aim) (c : colour) : option colour :=
+    match a with None => Some c | Some ToStalemate => None | Some _ => Some (opp c) end.
+  Definition too_little_for (a : option aim) (b : board) (c : colour) : bool :=
+    match mating_side a c with Some c => too_little b c | None => false end.
+  Definition way_of (a : option aim) (hopeless : pos -> bool) : method pos move := match a with None => mating hopeless | Some a => aimed a hopeless end.
+  Definition hopeless_for (a : option aim) : pos -> bool := match a with None => hopeless | Some a => never_by a end.
   Definition win_claim_of (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
-    let* c := win_question pos position side read_move is_mated (once pos pos_eqb hash_pos) (once pos pos_eqb hash_pos)
-      (check_strategy hash_pos) (check_refutation hash_pos) hopeless (fun p => too_little (brd p) (side p))
-      tables_hold (fun hopeless => check_keys hash_pos hopeless move_eqb) p cl ev in
-    if valid p then Ok (match c with WinIn k s keys => WinWithin p k s keys | NoWinIn b => NoWinWithin p b end) else Refused "not a valid position".
+    let* a := aim_of true cl in
+    let* c := win_question pos position side read_move a is_mated pos_eqb hash_pos (hopeless_for a) (fun p => too_little_for a (brd p) (side p))
+      (way_of a) tables_hold p cl ev in
+    if valid p then Ok (match c with WinIn _ k s keys others => WinWithin a p k s keys others | NoWinIn _ b others => NoWinWithin a p b others end)
+    else Refused "not a valid position".
 
   (* the other games *)
   Definition game_of (s : string) : option ruleset :=
@@ -312,13 +408,16 @@ Section Check.
   Definition vstatus_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := status_question vpos (fun _ => read_plain_move) (vcheck_status g) p cl ev in
     if vvalid g p then Ok (VStatus g p a) else Refused "not a valid position".
+  Definition vway_of (g : ruleset) (a : option aim) (hopeless : vpos -> bool) : method vpos move :=
+    match a with None => vwinning g hopeless | Some a => vaimed g a hopeless end.
+  Definition vhopeless_for (g : ruleset) (a : option aim) : vpos -> bool := match a with None => vhopeless g | Some a => vnever_by g a end.
   Definition vwin_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
-    let* c := win_question vpos (vposition g) vside (fun _ => read_plain_move)
-      (fun p => negb (takeable g) && vis_mated g p) (once vpos vpos_eqb hash_vpos) (once vpos vpos_eqb hash_vpos)
-      (vcheck_strategy g hash_vpos) (vcheck_refutation g hash_vpos) (vhopeless g)
-      (fun p => negb (takeable g) && too_little (vbrd p) (vside p))
-      (fun _ _ _ => Refused "tables are only for standard chess") (fun hopeless => vcheck_keys g hash_vpos hopeless move_eqb) p cl ev in
-    if vvalid g p then Ok (match c with WinIn k s keys => VWinWithin g p k s keys | NoWinIn b => VNoWinWithin g p b end) else Refused "not a valid position".
+    let* a := aim_of (negb (takeable g)) cl in
+    let* c := win_question vpos (vposition g) vside (fun _ => read_plain_move) a (fun p => negb (takeable g) && vis_mated g p) vpos_eqb hash_vpos
+      (vhopeless_for g a) (fun p => negb (takeable g) && too_little_for a (vbrd p) (vside p)) (vway_of g a)
+      (fun _ _ _ => Refused "tables are only for standard chess") p cl ev in
+    if vvalid g p then Ok (match c with WinIn _ k s keys others => VWinWithin g a p k s keys others | NoWinIn _ b others => VNoWinWithin g a p b others end)
+    else Refused "not a valid position".
 
   Fixpoint read_game (p : pos) (l : list json) (acc : list move) : outcome (list move) :=
     match l with [] => Ok (rev' acc) | j :: l => let* m := move_in_pos p j in read_game (play p m) l (m :: acc) end.
@@ -488,26 +587,42 @@ Section Check.
     unfold status_claim; intros H; apply bind_ok in H as (a & S & H); destruct (valid p) eqn:V; [|discriminate]; inversion H; subst c.
     apply status_accepted in S as (ch & e & S); split; [exact V|]; eapply check_status_sound; exact S.
   Qed.
+  Lemma position_valid j p : position j = Ok p -> valid p = true.
+  Proof.
+    unfold position; intros H; do 4 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & V & H); inversion H; subst; exact (require_ok _ _ _ V).
+  Qed.
   Lemma win_sound p cl ev c : win_claim_of p cl ev = Ok c -> means c.
   Proof.
-    unfold win_claim_of; intros H; apply bind_ok in H as (w & S & H); destruct (valid p) eqn:V; [|discriminate]; inversion H; subst c.
-    apply win_accepted with (W := W) (is_key := key) in S;
-    [|apply check_strategy_sound|intros r q b; apply check_refutation_sound; exact hopeless_ok
-     |exact tables_hold_ok|intros st r q k b n l; apply check_keys_sound; exact hopeless_ok].
-    destruct w; simpl in *; tauto.
+    unfold win_claim_of; intros H; apply bind_ok in H as (a & _ & H); apply bind_ok in H as (w & S & H).
+    destruct (valid p) eqn:V; [|discriminate]; inversion H; subst c.
+    apply win_accepted with (good := fun q => valid q = true) (won := wins a) (starts := wins_by a) in S.
+    - destruct w; simpl in *; tauto.
+    - exact position_valid.
+    - exact pos_eqb_eq.
+    - destruct a; [apply Reaches_by|apply W_key].
+    - destruct a as [a|]; [apply aimed_proves; intros q k; apply never_by_ok|apply mating_proves; exact hopeless_ok].
+    - intros ->; exact tables_hold_ok.
   Qed.
   Lemma vstatus_sound g p cl ev c : vstatus_claim g p cl ev = Ok c -> means c.
   Proof.
     unfold vstatus_claim; intros H; apply bind_ok in H as (a & S & H); destruct (vvalid g p) eqn:V; [|discriminate]; inversion H; subst c.
     apply status_accepted in S as (ch & e & S); split; [exact V|]; eapply vcheck_status_sound; exact S.
   Qed.
+  Lemma vposition_valid g j p : vposition g j = Ok p -> vvalid g p = true.
+  Proof.
+    unfold vposition; intros H; do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & V & H); inversion H; subst; exact (require_ok _ _ _ V).
+  Qed.
   Lemma vwin_sound g p cl ev c : vwin_claim g p cl ev = Ok c -> means c.
   Proof.
-    unfold vwin_claim; intros H; apply bind_ok in H as (w & S & H); destruct (vvalid g p) eqn:V; [|discriminate]; inversion H; subst c.
-    apply win_accepted with (W := VW g) (is_key := vkey g) in S;
-    [|apply vcheck_strategy_sound|intros r q b; apply vcheck_refutation_sound; exact (vhopeless_ok g)
-     |discriminate|intros st r q k b n l; apply vcheck_keys_sound; exact (vhopeless_ok g)].
-    destruct w; simpl in *; tauto.
+    unfold vwin_claim; intros H; apply bind_ok in H as (a & _ & H); apply bind_ok in H as (w & S & H).
+    destruct (vvalid g p) eqn:V; [|discriminate]; inversion H; subst c.
+    apply win_accepted with (good := fun q => vvalid g q = true) (won := vwins g a) (starts := vwins_by g a) in S.
+    - destruct w; simpl in *; tauto.
+    - exact (vposition_valid g).
+    - exact vpos_eqb_eq.
+    - destruct a; [apply Reaches_by|apply VW_key].
+    - destruct a as [a|]; [apply vaimed_proves; intros q k; apply vnever_by_ok|apply vwinning_proves; exact (vhopeless_ok g)].
+    - discriminate.
   Qed.
   Lemma legality_sound j cl ev c : legality_question j cl ev = Ok c -> means c.
   Proof.

@@ -52,6 +52,12 @@ Section Win.
       + intros d Id; destruct (H d Id) as (_ & i & X & W); inversion X; now subst.
   Qed.
 
+  Lemma first_mono j k p m : first_wins j p m -> j <= k -> first_wins k p m.
+  Proof.
+    intros (Hm & i & -> & H) L; split; [exact Hm|]; destruct k as [|k]; [lia|]; exists k; split; [reflexivity|].
+    destruct H as [H|H]; [now left|right; apply Loses_mono with i; [exact H|lia]].
+  Qed.
+
   (* --- strategies --- *)
   Variable Node : Type.
   Variables (s_find : pos -> option (nat * move)).

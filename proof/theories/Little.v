@@ -216,13 +216,16 @@ Proof.
   intros [H|(H1 & H2 & k & Hk & H3)]; [left|right]; pose proof (Le c); pose proof (Le (opp c)); [lia|].
   split; [lia|split; [lia|]]; exists k; split; [exact Hk|]; pose proof (others_effect _ _ _ c k Hk Eff); lia.
 Qed.
+Lemma little_never_mates p m : sound p -> little (brd p) (side p) -> In m (moves p) -> checkmated (play p m) = false.
+Proof.
+  intros G L Hm; apply (no_mate _ (side p)); [destruct m; reflexivity|apply (sound_play p m G Hm)|now apply little_play|].
+  unfold moves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff.
+Qed.
 Theorem little_never_wins k p : W k p -> sound p -> little (brd p) (side p) -> False.
 Proof.
   assert (SD : forall p m, side (play p m) = opp (side p)) by (intros q m; destruct m; reflexivity).
   induction 1 as [k p m Hm Ha|k p m Hm Hne Hc Hd IH]; intros G L.
-  - assert (X : checkmated (play p m) = false); [|congruence].
-    apply (no_mate _ (side p)); [apply SD|apply (sound_play p m G Hm)|now apply little_play|].
-    unfold moves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff.
+  - rewrite (little_never_mates p m G L Hm) in Ha; discriminate.
   - destruct (moves (play p m)) as [|d l] eqn:E; [congruence|]; assert (D : In d (moves (play p m))) by (rewrite E; now left).
     apply (IH d); [now left| |].
     + apply sound_play; [now apply sound_play|exact D].

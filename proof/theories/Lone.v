@@ -60,27 +60,35 @@ Section Lone.
       destruct (vattackers g b (opp c) t); [destruct I|reflexivity].
     - pose proof (find_none _ _ F t Ta) as Y; cbv beta in Y; rewrite G, royal_king in Y; destruct c; discriminate.
   Qed.
+  Lemma turns p m : In m (vmoves g p) -> vside (vplay p m) = opp (vside p).
+  Proof. intros H; apply vmoves_inv in H as (f & t & j & _ & _ & _ & pr & -> & _); reflexivity. Qed.
+  Lemma lone_never_mates p m : sole (vbrd p) (vside p) -> In m (vmoves g p) -> vcheckmated g (vplay p m) = false.
+  Proof.
+    intros L Hm; pose proof (sole_own p m L Hm) as L'; destruct (vcheckmated g (vplay p m)) eqn:M; [exfalso|reflexivity].
+    unfold vcheckmated in M; apply andb_true_iff in M as [M _]; rewrite (turns p m Hm) in M.
+    apply (no_check _ _ L') in M; apply vmoves_inv in Hm as (f & t & j & _ & S & T & _); unfold vsafe in S; rewrite T, M in S; discriminate.
+  Qed.
   Theorem lone_never_wins k p : VW g k p -> sole (vbrd p) (vside p) -> False.
   Proof.
-    assert (Sd : forall p m, In m (vmoves g p) -> vside (vplay p m) = opp (vside p)).
-    { intros p' m H; apply vmoves_inv in H as (f & t & j & _ & _ & _ & pr & -> & _); reflexivity. }
     unfold VW; induction 1 as [k p m Hm Ha|k p m Hm Hne Hc Hd IH]; intros L; pose proof (sole_own p m L Hm) as L'.
-    - unfold wins_at_once in Ha; rewrite mate_wins in Ha; unfold vcheckmated in Ha; apply andb_true_iff in Ha as [Ha _]; rewrite (Sd p m Hm) in Ha.
-      apply (no_check _ _ L') in Ha; apply vmoves_inv in Hm as (f & t & j & _ & S & T & _); unfold vsafe in S; rewrite T, Ha in S; discriminate.
+    - unfold wins_at_once in Ha; rewrite mate_wins, (lone_never_mates p m L Hm) in Ha; discriminate.
     - destruct (vmoves g (vplay p m)) as [|d l] eqn:D; [congruence|]; assert (I : In d (vmoves g (vplay p m))) by (rewrite D; now left).
-      apply (IH d); [now left|]; rewrite (Sd _ _ I), (Sd _ _ Hm), opp_opp; apply sole_other; auto; rewrite (Sd _ _ Hm); destruct (vside p); discriminate.
+      apply (IH d); [now left|]; rewrite (turns _ _ I), (turns _ _ Hm), opp_opp; apply sole_other; auto; rewrite (turns _ _ Hm); destruct (vside p); discriminate.
   Qed.
 End Lone.
 Definition lone_b (b : board) (c : colour) : bool :=
   match filter (fun s => is_colour c (get b s)) squares with
   | [] => true | [s] => is_man c King (get b s) | _ => false end.
 Definition vhopeless (g : ruleset) (p : vpos) : bool := negb (takeable g) && lone_b (vbrd p) (vside p).
-Theorem vhopeless_ok g p k : vhopeless g p = true -> ~ VW g k p.
+Lemma lone_ok b c : lone_b b c = true -> sole b c.
 Proof.
-  unfold vhopeless, lone_b; intros H W; apply andb_true_iff in H as [T H]; apply negb_true_iff in T; apply (lone_never_wins g T k p W).
-  set (c := vside p) in *; set (b := vbrd p) in *.
+  unfold lone_b; intros H.
   assert (X : forall s k, get b s = M c k -> In s (filter (fun s => is_colour c (get b s)) squares)).
   { intros s j G; apply filter_In; split; [apply squares_all|]; rewrite G; now apply colour_beq_eq. }
   intros s j G; pose proof (X s j G) as I; destruct (filter _ squares) as [|u [|v l]]; [destruct I| |discriminate].
   destruct I as [<-|[]]; apply UnmovesComplete.is_man_get in H; split; [congruence|]; intros t i Y; apply X in Y; destruct Y as [Y|[]]; auto.
+Qed.
+Theorem vhopeless_ok g p k : vhopeless g p = true -> ~ VW g k p.
+Proof.
+  unfold vhopeless; intros H W; apply andb_true_iff in H as [T H]; apply negb_true_iff in T; apply (lone_never_wins g T k p W); now apply lone_ok.
 Qed.

@@ -170,19 +170,6 @@ Section Rules.
   Definition vallowed (p : vpos) (m : move) : bool := move_in m (vmoves p).
   Lemma vallowed_ok p m : vallowed p m = true -> In m (vmoves p).
   Proof. apply move_in_ok. Qed.
-  Variable hash : vpos -> positive.
-  Definition vcheck_strategy := WinCheck.check_strategy vpos move vmoves vplay wins_fast takes_royal vallowed vpos_eqb hash.
-  Theorem vcheck_strategy_sound nodes p k : vcheck_strategy nodes p k = true -> VW k p.
-  Proof. intros H; apply VW_same; revert H; apply WinCheck.check_strategy_sound; [exact vallowed_ok|exact vpos_eqb_eq]. Qed.
-  Definition vcheck_refutation :=
-    WinCheck.check_refutation vpos move vmoves vplay wins_fast takes_royal vallowed vpos_eqb hash vany_move vall_moves can_win_now.
-  Theorem vcheck_refutation_sound hopeless nodes p b : (forall p k, hopeless p = true -> ~ VW k p) ->
-    vcheck_refutation hopeless nodes p b = true -> forall k, holds_for b k -> ~ VW k p.
-  Proof.
-    intros Hh H k Hk; rewrite VW_same; revert H k Hk; apply WinCheck.check_refutation_sound;
-    [exact vallowed_ok|exact vpos_eqb_eq|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok|].
-    intros q j Hq; rewrite <- VW_same; now apply Hh.
-  Qed.
   (* the first moves that win *)
   Definition vkey := first_wins vpos move vmoves vplay wins_at_once takes_royal.
   Lemma vkey_same k p m : vkey k p m <-> first_wins vpos move vmoves vplay wins_fast takes_royal k p m.
@@ -194,17 +181,20 @@ Section Rules.
     unfold vkey, first_wins; rewrite wins_fast_ok; split; intros (Hm & j & X & [H|H]); (split; [exact Hm|]); exists j; (split; [exact X|]);
       auto; right; now apply L.
   Qed.
-  Definition vcheck_keys :=
-    WinCheck.check_keys vpos move vmoves vplay wins_fast takes_royal vallowed vpos_eqb hash vany_move vall_moves can_win_now.
-  Theorem vcheck_keys_sound hopeless st rf p k b n keys : (forall p k, hopeless p = true -> ~ VW k p) ->
-    vcheck_strategy st p k = true -> vcheck_refutation hopeless rf p b = true ->
-    vcheck_keys hopeless move_eqb st rf p n keys = true -> forall m, In m keys <-> vkey n p m.
+  Definition vwinning (hopeless : vpos -> bool) : method vpos move :=
+    winning vpos move vmoves vplay wins_fast takes_royal vallowed vany_move vall_moves can_win_now hopeless.
+  Theorem vwinning_proves hopeless : (forall p k, hopeless p = true -> ~ VW k p) -> proves vkey (vwinning hopeless).
   Proof.
-    intros Hh S R H m; rewrite vkey_same; revert m; eapply WinCheck.check_keys_sound;
-    [exact vallowed_ok|exact vpos_eqb_eq|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok|
-     exact (fun a c => proj1 (move_eqb_eq a c))| |exact S|exact R|exact H].
-    intros q j Hq; rewrite <- VW_same; now apply Hh.
+    intros Hh; assert (P : proves (first_wins vpos move vmoves vplay wins_fast takes_royal) (vwinning hopeless)).
+    { apply winning_proves; [exact vallowed_ok|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok|].
+      intros p k H; rewrite <- VW_same; now apply Hh. }
+    destruct P as [P1 P2 P3]; split.
+    - intros j k p m H L; apply vkey_same; apply vkey_same in H; eauto.
+    - intros find H p k m Hn; apply vkey_same; eauto.
+    - intros find H p but b Hd m k But Hk F; apply vkey_same in F; exact (P3 find H p but b Hd m k But Hk F).
   Qed.
+  Theorem VW_key k p : VW k p <-> exists m, vkey k p m.
+  Proof. apply Wins_first. Qed.
 
   (* --- valid positions --- *)
   Definition vvalid (p : vpos) : bool :=

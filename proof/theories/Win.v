@@ -116,28 +116,18 @@ Proof.
     auto; right; now apply L.
 Qed.
 
-Section Check.
-  Variable hash : pos -> positive.
-  Definition check_strategy := WinCheck.check_strategy pos move moves play mates no_capture allowed pos_eqb hash.
-  Theorem check_strategy_sound nodes p k : check_strategy nodes p k = true -> W k p.
-  Proof. intros H; apply W_same; revert H; apply WinCheck.check_strategy_sound; [exact allowed_ok|exact pos_eqb_eq]. Qed.
-  Definition check_refutation := WinCheck.check_refutation pos move moves play mates no_capture allowed pos_eqb hash any_move all_moves mates_now.
-  Theorem check_refutation_sound hopeless nodes p b : (forall p k, hopeless p = true -> ~ W k p) ->
-    check_refutation hopeless nodes p b = true -> forall k, holds_for b k -> ~ W k p.
-  Proof.
-    intros Hh H k Hk; rewrite W_same; revert H k Hk; apply WinCheck.check_refutation_sound;
-    [exact allowed_ok|exact pos_eqb_eq|exact any_move_ok|exact all_moves_ok|exact mates_now_ok|].
-    intros q j Hq; rewrite <- W_same; now apply Hh.
-  Qed.
-  Definition check_keys :=
-    WinCheck.check_keys pos move moves play mates no_capture allowed pos_eqb hash any_move all_moves mates_now.
-  Theorem check_keys_sound hopeless st rf p k b n keys : (forall p k, hopeless p = true -> ~ W k p) ->
-    check_strategy st p k = true -> check_refutation hopeless rf p b = true ->
-    check_keys hopeless move_eqb st rf p n keys = true -> forall m, In m keys <-> key n p m.
-  Proof.
-    intros Hh S R H m; rewrite key_same; revert m; eapply WinCheck.check_keys_sound;
-    [exact allowed_ok|exact pos_eqb_eq|exact any_move_ok|exact all_moves_ok|exact mates_now_ok|
-     exact (fun a c => proj1 (move_eqb_eq a c))| |exact S|exact R|exact H].
-    intros q j Hq; rewrite <- W_same; now apply Hh.
-  Qed.
-End Check.
+(* Strategies and refutations prove it. *)
+Definition mating (hopeless : pos -> bool) : method pos move :=
+  winning pos move moves play mates no_capture allowed any_move all_moves mates_now hopeless.
+Theorem mating_proves hopeless : (forall p k, hopeless p = true -> ~ W k p) -> proves key (mating hopeless).
+Proof.
+  intros Hh; assert (P : proves key' (mating hopeless)).
+  { apply winning_proves; [exact allowed_ok|exact any_move_ok|exact all_moves_ok|exact mates_now_ok|].
+    intros p k H; rewrite <- W_same; now apply Hh. }
+  destruct P as [P1 P2 P3]; split.
+  - intros j k p m H L; apply key_same; apply key_same in H; eauto.
+  - intros find H p k m Hn; apply key_same; eauto.
+  - intros find H p but b Hd m k But Hk F; apply key_same in F; exact (P3 find H p but b Hd m k But Hk F).
+Qed.
+Theorem W_key k p : W k p <-> exists m, key k p m.
+Proof. apply Wins_first. Qed.

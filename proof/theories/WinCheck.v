@@ -1,82 +1,106 @@
-(* Lists of nodes, strategies and refutations, checked: in any game, with a table of positions. *)
+(* Lists of nodes, strategies and refutations, checked: in any game and for any aim, with tables of positions. *)
 From Coq Require Import List Bool Arith Lia PArith. Import ListNotations.
 From Arbiter Require Import Games Search Tables.
 
-Section WinCheck.
+(* What is demanded of nodes, given what other nodes say; and of a position whose first moves, but for some, reach nothing. *)
+Record method (pos move : Type) := mkmethod {
+  s_node : (pos -> option (nat * move)) -> pos -> nat -> move -> bool;
+  r_node : (pos -> option (option nat * option move)) -> pos -> option nat -> option move -> bool;
+  held : (pos -> option (option nat * option move)) -> (move -> bool) -> option nat -> pos -> bool }.
+Arguments mkmethod {pos move}. Arguments s_node {pos move}. Arguments r_node {pos move}. Arguments held {pos move}.
+
+Section Proves.
+  Variables (pos move : Type).
+  (* with this first move the aim is reached within so many plies *)
+  Variable first : nat -> pos -> move -> Prop.
+  Variable me : method pos move.
+  Record proves : Prop := mkproves {
+    grows : forall j k p m, first j p m -> j <= k -> first k p m;
+    s_proves : forall find, (forall p k m, find p = Some (k, m) -> s_node me find p k m = true) ->
+      forall p k m, s_node me find p k m = true -> first k p m;
+    r_proves : forall find, (forall q b a, find q = Some (b, a) -> r_node me find q b a = true) ->
+      forall p but b, held me find but b p = true -> forall m k, but m = false -> holds_for b k -> ~ first k p m }.
+End Proves.
+Arguments proves {pos move}.
+
+Section Lists.
+  Variables (pos move : Type).
+  Variable eqb : pos -> pos -> bool.
+  Hypothesis eqb_eq : forall p q, eqb p q = true -> p = q.
+  Variable hash : pos -> positive.
+  Variable move_eqb : move -> move -> bool.
+  Hypothesis move_eqb_eq : forall m n, move_eqb m n = true -> m = n.
+  Definition snode := (pos * (nat * move))%type.
+  Definition rnode := (pos * (option nat * option move))%type.
+  Definition listed {A} (nodes : list (pos * A)) := build pos A hash nodes.
+  Definition entry {A} t p := lookup pos A hash eqb t p.
+  (* no position twice *)
+  Definition once {A} (nodes : list (pos * A)) t : bool :=
+    forallb (fun n => length (filter (fun e => eqb (fst e) (fst n)) (bucket pos A t (hash (fst n)))) =? 1) nodes.
+
+  Variable me : method pos move.
+  (* each node holds *)
+  Definition s_holds (nodes : list snode) t : bool := forallb (fun n => s_node me (entry t) (fst n) (fst (snd n)) (snd (snd n))) nodes.
+  Definition r_holds (nodes : list rnode) t : bool := forallb (fun n => r_node me (entry t) (fst n) (fst (snd n)) (snd (snd n))) nodes.
+  (* of a position: a node says that the aim is reached; it is not reached; these are all moves that reach it *)
+  Definition found t (p : pos) (k : nat) : bool := match @entry (nat * move) t p with Some (j, _) => j <=? k | None => false end.
+  Definition none_within t (p : pos) (b : option nat) : bool := held me (entry t) (fun _ => false) b p.
+  Definition keys_are st rf (p : pos) (n : nat) (keys : list move) : bool :=
+    forallb (s_node me (entry st) p n) keys && held me (entry rf) (fun m => existsb (move_eqb m) keys) (Some n) p.
+
+  Variable first : nat -> pos -> move -> Prop.
+  Hypothesis P : proves first me.
+  Lemma s_entries st : s_holds st (listed st) = true -> forall p k m, entry (listed st) p = Some (k, m) -> s_node me (entry (listed st)) p k m = true.
+  Proof. intros H p k m F; apply lookup_in in F; [|exact eqb_eq]; unfold s_holds in H; rewrite forallb_forall in H; exact (H _ F). Qed.
+  Lemma r_entries rf : r_holds rf (listed rf) = true -> forall q b a, entry (listed rf) q = Some (b, a) -> r_node me (entry (listed rf)) q b a = true.
+  Proof. intros H q b a F; apply lookup_in in F; [|exact eqb_eq]; unfold r_holds in H; rewrite forallb_forall in H; exact (H _ F). Qed.
+  Theorem found_sound st p k : s_holds st (listed st) = true -> found (listed st) p k = true -> exists m, first k p m.
+  Proof.
+    intros H F; pose proof (s_entries st H) as E; unfold found in F; destruct (entry (listed st) p) as [[j m]|] eqn:X; [|discriminate].
+    apply Nat.leb_le in F; exists m; apply (grows _ _ _ _ P j); [|exact F]; exact (s_proves _ _ _ _ P _ E _ _ _ (E _ _ _ X)).
+  Qed.
+  Theorem none_sound rf p b : r_holds rf (listed rf) = true -> none_within (listed rf) p b = true ->
+    forall k, holds_for b k -> ~ exists m, first k p m.
+  Proof. intros R H k Hk [m F]; exact (r_proves _ _ _ _ P _ (r_entries rf R) _ _ _ H m k eq_refl Hk F). Qed.
+  Theorem keys_sound st rf p n keys : s_holds st (listed st) = true -> r_holds rf (listed rf) = true ->
+    keys_are (listed st) (listed rf) p n keys = true -> forall m, In m keys <-> first n p m.
+  Proof.
+    unfold keys_are; intros S R H m; apply andb_true_iff in H as [H1 H2]; rewrite forallb_forall in H1; split.
+    - intros Hm; exact (s_proves _ _ _ _ P _ (s_entries st S) _ _ _ (H1 m Hm)).
+    - intros F; destruct (existsb (move_eqb m) keys) eqn:E.
+      + apply existsb_exists in E as (i & Hi & E); apply move_eqb_eq in E; now subst.
+      + exfalso; exact (r_proves _ _ _ _ P _ (r_entries rf R) _ _ _ H2 m n E (le_n n) F).
+  Qed.
+End Lists.
+
+(* The method for winning: by mate, or by capture of the royal *)
+Section Winning.
   Variables (pos move : Type) (moves : pos -> list move) (play : pos -> move -> pos).
   Variables at_once captures : pos -> move -> bool.
   Variable allowed : pos -> move -> bool.
   Hypothesis allowed_ok : forall p m, allowed p m = true -> In m (moves p).
-  Variable eqb : pos -> pos -> bool.
-  Hypothesis eqb_eq : forall p q, eqb p q = true -> p = q.
-  Variable hash : pos -> positive.
-  Let W := Wins pos move moves play at_once captures.
-  Definition snode := (pos * (nat * move))%type.
-  Definition rnode := (pos * (option nat * option move))%type.
-  (* no position twice *)
-  Definition once {A} (nodes : list (pos * A)) : bool :=
-    let t := build pos A hash nodes in
-    forallb (fun n => length (filter (fun e => eqb (fst e) (fst n)) (bucket pos A t (hash (fst n)))) =? 1) nodes.
-
-  Definition check_strategy (nodes : list snode) (p : pos) (k : nat) : bool :=
-    let find := lookup pos _ hash eqb (build pos _ hash nodes) in
-    match find p with Some (j, _) => j <=? k | None => false end &&
-    forallb (fun n => match n with (q, (j, m)) => strategy_node pos move moves play at_once captures find allowed q j m end) nodes.
-  Theorem check_strategy_sound nodes p k : check_strategy nodes p k = true -> W k p.
-  Proof.
-    unfold check_strategy; cbv zeta; intros H; apply andb_true_iff in H as [H1 H2].
-    destruct (lookup _ _ _ _ _ p) as [[j m]|] eqn:F in H1; [|discriminate]; apply Nat.leb_le in H1.
-    apply Wins_mono with j; [|assumption]; eapply strategy_sound with (allowed := allowed) (m := m); [exact allowed_ok| |exact F].
-    intros q i n Hf; apply lookup_in in Hf; [|exact eqb_eq]; rewrite forallb_forall in H2; exact (H2 _ Hf).
-  Qed.
-
   Variables any_move all_moves : (move -> pos -> bool) -> pos -> bool.
   Hypothesis any_move_ok : forall f p, any_move f p = existsb (fun m => f m (play p m)) (moves p).
   Hypothesis all_moves_ok : forall f p, all_moves f p = forallb (fun m => f m (play p m)) (moves p).
   Variable wins_now : pos -> bool.
   Hypothesis wins_now_ok : forall p m, In m (moves p) -> at_once p m = true -> wins_now p = true.
+  Variable hopeless : pos -> bool.
+  Hypothesis hopeless_ok : forall p k, hopeless p = true -> ~ Wins pos move moves play at_once captures k p.
   (* claims about the defender of at most so many plies need no node *)
   Definition short := 5.
   Definition left_out := left_out pos move captures any_move all_moves wins_now short.
-  Variable hopeless : pos -> bool.
-  Definition check_refutation (nodes : list rnode) (p : pos) (b : option nat) : bool :=
-    let find := lookup pos _ hash eqb (build pos _ hash nodes) in
-    held pos move moves play at_once hopeless find left_out b p &&
-    forallb (fun n => match n with (q, (c, a)) =>
-      refutation_node pos move moves play at_once captures hopeless allowed find left_out q c a end) nodes.
-  Theorem check_refutation_sound nodes p b : (forall p k, hopeless p = true -> ~ W k p) ->
-    check_refutation nodes p b = true -> forall k, holds_for b k -> ~ W k p.
+  Definition winning : method pos move := mkmethod
+    (fun find => strategy_node pos move moves play at_once captures find allowed)
+    (fun find => refutation_node pos move moves play at_once captures hopeless allowed find left_out)
+    (fun find => held_but pos move moves play at_once hopeless find left_out).
+  Theorem winning_proves : proves (first_wins pos move moves play at_once captures) winning.
   Proof.
-    unfold check_refutation; cbv zeta; intros Hh H; apply andb_true_iff in H as [H1 H2].
-    intros k Hk; eapply refutation_sound with (allowed := allowed) (hopeless := hopeless); [exact allowed_ok|exact Hh| | |exact H1|exact Hk].
-    - intros c q Hl; apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := wins_now) (most := short);
+    split; simpl.
+    - intros j k p m; apply first_mono.
+    - intros find H p k m; apply strategy_key with (s_find := find) (allowed := allowed); assumption.
+    - intros find H p but b Hh m k But Hk; revert Hh; intros Hh.
+      eapply refutation_but with (allowed := allowed) (hopeless := hopeless) (r_find := find); [exact allowed_ok|exact hopeless_ok| |exact H|exact Hh|exact But|exact Hk].
+      intros c q Hl; apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := wins_now) (most := short);
       [exact any_move_ok|exact all_moves_ok|exact wins_now_ok|exact Hl].
-    - intros q c a Hf; apply lookup_in in Hf; [|exact eqb_eq]; rewrite forallb_forall in H2; exact (H2 _ Hf).
   Qed.
-
-  (* keys: these first moves win within n plies, and no others; the nodes of both lists hold besides *)
-  Variable move_eqb : move -> move -> bool.
-  Hypothesis move_eqb_eq : forall m n, move_eqb m n = true -> m = n.
-  Definition check_keys (st : list snode) (rf : list rnode) (p : pos) (n : nat) (keys : list move) : bool :=
-    let find := lookup pos _ hash eqb (build pos _ hash st) in
-    let found := lookup pos _ hash eqb (build pos _ hash rf) in
-    forallb (strategy_node pos move moves play at_once captures find allowed p n) keys &&
-    held_but pos move moves play at_once hopeless found left_out (fun m => existsb (move_eqb m) keys) (Some n) p.
-  Theorem check_keys_sound st rf p k b n keys : (forall p k, hopeless p = true -> ~ W k p) ->
-    check_strategy st p k = true -> check_refutation rf p b = true -> check_keys st rf p n keys = true ->
-    forall m, In m keys <-> first_wins pos move moves play at_once captures n p m.
-  Proof.
-    unfold check_keys, check_strategy, check_refutation; cbv zeta; intros Hh S R H m.
-    apply andb_true_iff in S as [_ S]; apply andb_true_iff in R as [_ R]; apply andb_true_iff in H as [H1 H2].
-    rewrite forallb_forall in S, R, H1; split.
-    - intros Hm; specialize (H1 m Hm); eapply strategy_key with (allowed := allowed); [exact allowed_ok| |exact H1].
-      intros q j i Hf; apply lookup_in in Hf; [|exact eqb_eq]; exact (S _ Hf).
-    - intros F; destruct (existsb (move_eqb m) keys) eqn:E.
-      + apply existsb_exists in E as (i & Hi & E); apply move_eqb_eq in E; now subst.
-      + exfalso; revert F; eapply refutation_but with (allowed := allowed) (hopeless := hopeless);
-        [exact allowed_ok|exact Hh| | |exact H2|exact E|apply le_n].
-        * intros c q Hl; apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := wins_now) (most := short);
-          [exact any_move_ok|exact all_moves_ok|exact wins_now_ok|exact Hl].
-        * intros q c a Hf; apply lookup_in in Hf; [|exact eqb_eq]; exact (R _ Hf).
-  Qed.
-End WinCheck.
+End Winning.
