@@ -21,8 +21,8 @@ Print Assumptions Lemmas.check_illegal_sound.
 Print Assumptions instant_ok.
 Print Assumptions files_ok.
 Print Assumptions book_reach.
-Print Assumptions account_found.
-Print Assumptions columns_ok.
+Print Assumptions fates_fine.
+Print Assumptions fates_afford.
 Print Assumptions layers.
 Print Assumptions cases_ok.
 Print Assumptions roll_of.

@@ -25,8 +25,6 @@ Lemma sumz_ext A (g h : A -> Z) l : (forall x, g x = h x) -> sumz g l = sumz h l
 Proof. intros H; induction l as [|x l IH]; simpl; [reflexivity|]; now rewrite H, IH. Qed.
 Lemma sumz_add A (g h : A -> Z) l : sumz (fun x => g x + h x) l = sumz g l + sumz h l.
 Proof. induction l as [|x l IH]; simpl; [reflexivity|]; rewrite IH; lia. Qed.
-Lemma sumz_map A B (h : A -> B) (g : B -> Z) l : sumz g (map h l) = sumz (fun x => g (h x)) l.
-Proof. induction l as [|x l IH]; simpl; congruence. Qed.
 Lemma top_le y m k l : 0 <= k -> (forall f, y f <= k) -> top y m l <= k.
 Proof. intros K H; induction l as [|f l IH]; simpl; [exact K|]; specialize (H f); destruct (get8 m f); lia. Qed.
 Lemma top_hit t y m k l : (forall f, t f = true -> k <= y f) -> existsb (fun f => t f && get8 m f) l = true -> k <= top y m l.
@@ -88,17 +86,17 @@ Lemma gain_sum p l : sumz (gain p) l = sumz (fun i => nth i (on_square p) 0) (pl
 Proof.
   induction l as [|[[| |[]|i r] k m] l IH]; cbn [sumz places times serves fortune_of gain eqb] in *; try rewrite IH; unfold serves; cbn [fortune_of eqb]; lia.
 Qed.
-Lemma squares_sum p (ps : list sq) l : length (on_square p) = length ps -> taken l (map (fun _ => true) ps) ->
+Lemma squares_sum p n l : length (on_square p) = n -> taken l n ->
   sumz (fun i => nth i (on_square p) 0) (places l) = sumz (fun z => z) (on_square p).
 Proof.
   intros L [N H]; rewrite <- (sumz_nth (on_square p) 0); rewrite (sumz_ext _ (fun i => nth (i - 0) (on_square p) 0) (fun i => nth i (on_square p) 0)) by (intros i; now rewrite Nat.sub_0_r).
-  apply sumz_perm, NoDup_Permutation; [exact N|apply seq_NoDup|]; intros i; rewrite <- H, all_open, in_seq, L; lia.
+  apply sumz_perm, NoDup_Permutation; [exact N|apply seq_NoDup|]; intros i; rewrite <- H, in_seq, L; lia.
 Qed.
 
 (* --- both sides --- *)
 Definition fair (n : nat) (p : prices) : bool :=
   (0 <=? death p) && forallb (fun f => (0 <=? get8 (on_file p) f) && (get8 (on_file p) f <=? capture p)) all8 && Nat.eqb (length (on_square p)) n.
-Definition allowed (cap : nat) (s : state) (p : prices) : Z :=
+Definition allowed (cap : nat) (s : demand) (p : prices) : Z :=
   capture p * Z.of_nat cap + death p * Z.of_nat (dying s) - sumz (fun z => z) (on_square p) - dark_price p * Z.of_nat (darks s) - light_price p * Z.of_nat (lights s).
 Lemma price_sum p q (F : ix -> fate) l : sumz (fun f => price p q f (F f)) l =
   sumz (fun x => Z.of_nat (caps x) * (capture p - top (get8 (on_file p)) (meets x) all8)) (map F l) +
@@ -107,22 +105,21 @@ Proof.
   induction l as [|f l IH]; cbn [sumz map times dead_of]; [lia|]; rewrite IH; unfold price; destruct (dies (F f)); cbn [sumz]; lia.
 Qed.
 (* what the pawns of both sides cost together *)
-Definition begins (s : state) (ps : list sq) : Prop := payers s = [] /\ dead s = [] /\ open s = map (fun _ => true) ps.
-Lemma costs_allowed cw cb w b pw pb p q F G : begins w pw -> begins b pb -> fair (length pw) p = true -> fair (length pb) q = true ->
-  fine w (map F all8) -> fine b (map G all8) -> affords cw w (map F all8) b all8 (map G all8) -> affords cb b (map G all8) w all8 (map F all8) ->
+Lemma costs_allowed cw cb w b p q F G : fair (standing w) p = true -> fair (standing b) q = true ->
+  fine w (map F all8) -> fine b (map G all8) -> affords cw (map F all8) all8 (map G all8) -> affords cb (map G all8) all8 (map F all8) ->
   sumz (fun f => price p q f (F f) + price q p f (G f)) all8 <= allowed cw w p + allowed cb b q.
 Proof.
-  intros (W1 & W2 & W3) (B1 & B2 & B3) Hp Hq [_ Tw Lw Dw Yw] [_ Tb Lb Db Yb] Aw Ab; rewrite sumz_add, !price_sum, !gain_sum.
+  intros Hp Hq [Tw Lw Dw Yw] [Tb Lb Db Yb] Aw Ab; rewrite sumz_add, !price_sum, !gain_sum.
   unfold fair in Hp, Hq; rewrite !andb_true_iff in Hp, Hq; destruct Hp as [[P1 P2] P3], Hq as [[Q1 Q2] Q3].
-  apply Nat.eqb_eq in P3, Q3; apply Z.leb_le in P1, Q1; rewrite W3 in Tw; rewrite B3 in Tb.
-  rewrite (squares_sum p pw _ P3 Tw), (squares_sum q pb _ Q3 Tb).
-  assert (X : forall cap s o xs dd r, payers s = [] -> dead o = [] -> affords cap s xs o all8 dd ->
+  apply Nat.eqb_eq in P3, Q3; apply Z.leb_le in P1, Q1.
+  rewrite (squares_sum p _ _ P3 Tw), (squares_sum q _ _ Q3 Tb).
+  assert (X : forall cap xs dd r, affords cap xs all8 dd ->
     forallb (fun f => (0 <=? get8 (on_file r) f) && (get8 (on_file r) f <=? capture r)) all8 = true ->
     sumz (get8 (on_file r)) (dead_of all8 dd) + sumz (fun x => Z.of_nat (caps x) * (capture r - top (get8 (on_file r)) (meets x) all8)) xs <= capture r * Z.of_nat cap).
-  { clear; intros cap s o xs dd r E1 E2 A R; rewrite forallb_forall in R.
+  { clear; intros cap xs dd r A R; rewrite forallb_forall in R.
     assert (Y : forall f, 0 <= get8 (on_file r) f <= capture r) by (intros f; specialize (R f (in_all8 f)); apply andb_true_iff in R as [R1 R2]; apply Z.leb_le in R1, R2; lia).
-    apply layers; [|specialize (Y I1); lia|exact Y]; intros t; specialize (A t); rewrite E1, E2 in A; change (within t []) with 0%nat in A; change (elsewhere t []) with 0%nat in A; lia. }
-  pose proof (X cw w b (map F all8) (map G all8) p W1 B2 Aw P2) as Xw; pose proof (X cb b w (map G all8) (map F all8) q B1 W2 Ab Q2) as Xb; clear X.
+    apply layers; [exact A|specialize (Y I1); lia|exact Y]. }
+  pose proof (X cw (map F all8) (map G all8) p Aw P2) as Xw; pose proof (X cb (map G all8) (map F all8) q Ab Q2) as Xb; clear X.
   unfold allowed; rewrite Lw, Dw, Lb, Db.
   assert (death p * Z.of_nat (times dies (map F all8)) <= death p * Z.of_nat (dying w)) by (apply Z.mul_le_mono_nonneg_l; lia).
   assert (death q * Z.of_nat (times dies (map G all8)) <= death q * Z.of_nat (dying b)) by (apply Z.mul_le_mono_nonneg_l; lia).
@@ -154,7 +151,7 @@ Proof.
 Qed.
 
 Section Shown.
-  Variables (cw cb : nat) (w b : state) (pw pb : list sq) (fw fb : ix -> list fate).
+  Variables (cw cb : nat) (w b : demand) (fw fb : ix -> list fate).
   Definition priced (left : ix -> way -> bool) p q f (l : list fate) : list (fate * Z) :=
     map (fun x => (x, price p q f x)) (filter (fun x => left f (way_of x)) l).
   Definition file_least (left : colour -> ix -> way -> bool) p q f : option Z :=
@@ -166,14 +163,14 @@ Section Shown.
   Definition settled (left : way -> bool) (y : way) : bool := negb (left y) || negb (existsb (fun z => left z && negb (way_beq y z)) [Dies; Leaves; Holds]).
   Fixpoint shown (left : colour -> ix -> way -> bool) (t : cases) : bool :=
     match t with
-    | Sum p q => fair (length pw) p && fair (length pb) q &&
+    | Sum p q => fair (standing w) p && fair (standing b) q &&
         match all_files (map (file_least left p q) all8) with None => true | Some z => allowed cw w p + allowed cb b q <? z end
     | Ask c f y t u => negb (settled (left c f) y) && shown (left_but left c f y true) t && shown (left_but left c f y false) u end.
 
   (* an account *)
   Variables F G : ix -> fate.
-  Hypotheses (Bw : begins w pw) (Bb : begins b pb) (Fw : fine w (map F all8)) (Fb : fine b (map G all8))
-    (Aw : affords cw w (map F all8) b all8 (map G all8)) (Ab : affords cb b (map G all8) w all8 (map F all8))
+  Hypotheses (Fw : fine w (map F all8)) (Fb : fine b (map G all8))
+    (Aw : affords cw (map F all8) all8 (map G all8)) (Ab : affords cb (map G all8) all8 (map F all8))
     (On : forall f, In (F f) (fw f) /\ In (G f) (fb f) /\ pass (F f) (G f) = true).
   Definition remains (left : colour -> ix -> way -> bool) : Prop := forall f, left White f (way_of (F f)) = true /\ left Black f (way_of (G f)) = true.
   Lemma priced_in left p q f x l : In x l -> left f (way_of x) = true -> In (x, price p q f x) (priced left p q f l).
@@ -197,7 +194,7 @@ Section Shown.
   Proof.
     induction t as [p q|c f y t IHt u IHu]; intros left R H; cbn [shown] in H.
     - apply andb_true_iff in H as [H H3]; apply andb_true_iff in H as [H1 H2].
-      pose proof (costs_allowed cw cb w b pw pb p q F G Bw Bb H1 H2 Fw Fb Aw Ab) as X; pose proof (files_least left p q all8 R) as Y.
+      pose proof (costs_allowed cw cb w b p q F G H1 H2 Fw Fb Aw Ab) as X; pose proof (files_least left p q all8 R) as Y.
       destruct (all_files (map (file_least left p q) all8)) as [z|]; [|destruct Y]; apply Z.ltb_lt in H3; unfold at_most in Y; lia.
     - apply andb_true_iff in H as [H H3]; apply andb_true_iff in H as [_ H2]; pose proof (remains_but left c f y R) as X.
       destruct (way_beq y _); [exact (IHt _ X H2)|exact (IHu _ X H3)].
@@ -215,18 +212,15 @@ Fixpoint arranged (b : board) (t : cases) : cases :=
 Definition fates_by_file (b : board) c : v8 (list fate) :=
   tab8 (fates_with (cap b c) (lights_needed b c) (darks_needed b c) c (numbered (pawns_of b c))).
 Definition no_account_shown (b : board) (t : cases) : bool :=
-  let start c := beginning b c (lights_needed b c) (darks_needed b c) (pawns_of b c) in
   let fw := fates_by_file b White in let fb := fates_by_file b Black in
-  shown (cap b White) (cap b Black) (start White) (start Black) (pawns_of b White) (pawns_of b Black) (get8 fw) (get8 fb) (fun _ _ _ => true) (arranged b t).
+  shown (cap b White) (cap b Black) (demanded b White) (demanded b Black) (get8 fw) (get8 fb) (fun _ _ _ => true) (arranged b t).
 Theorem cases_ok a p t : no_account_shown (brd a) t = true -> covers a p -> R p -> False.
 Proof.
   intros H V Hr; apply covers_inv in V as (V & _); rewrite V in H; destruct (book_reach p Hr) as (g & K & N); revert H; generalize (brd p), K, N; clear.
   intros b K N; destruct (fates_fine b g K White) as (sw & BW & FW & ZW), (fates_fine b g K Black) as (sb & BB & FB & ZB).
   apply shown_none with (F := fun f => fate_of White (pawns_of b White) sw f (g White f)) (G := fun f => fate_of Black (pawns_of b Black) sb f (g Black f)); auto.
-  - now repeat split.
-  - now repeat split.
-  - exact (fates_afford b g K N White sw _ sb _ _ _ BW).
-  - exact (fates_afford b g K N Black sb _ sw _ _ _ BB).
+  - exact (fates_afford b g K N White sw sb BW).
+  - exact (fates_afford b g K N Black sb sw BB).
   - intros f; unfold fates_by_file; rewrite !tab8_get; split; [|split; [|apply (fates_pass b g K)]];
     apply (fate_in b g K N); auto; intros s h q; [apply ZW|apply ZB].
   - now split.

@@ -1,4 +1,4 @@
-(* The lemma `columns`: no account of the pawns. Every game leaves one: read off from its book. *)
+(* Every game leaves an account of its pawns, which is read off from its book. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Accounts.
 
@@ -38,13 +38,8 @@ Definition fates_with (cap li da : nat) c (ps : list (nat * sq)) f : list fate :
     (promoted f [] :: promoted f [f] :: died ::
      (match li with 0 => [] | _ => serve_fates c f true end) ++ (match da with 0 => [] | _ => serve_fates c f false end) ++
      flat_map (stay_fates c f) ps).
-Definition beginning b c (li da : nat) (ps : list sq) : state :=
-  mkstate 0 [] [] (map (fun _ => true) ps) li da (8 - (length ps + needed b c)).
-Definition columns_bad (b : board) : bool :=
-  let of c := let ps := pawns_of b c in let li := lights_needed b c in let da := darks_needed b c in
-    (fates_with (cap b c) li da c (numbered ps), (beginning b c li da ps, length ps)) in
-  let (fw, w) := of White in let (fb, bl) := of Black in
-  negb (exists_account (cap b White) (cap b Black) (snd w) (snd bl) (map (fun f => (f, (fw f, fb f))) all8) (fst w) (fst bl)).
+Definition demanded b c : demand :=
+  mkdemand (length (pawns_of b c)) (lights_needed b c) (darks_needed b c) (8 - (length (pawns_of b c) + needed b c)).
 
 (* --- the account that a book gives --- *)
 Fixpoint index_of (s : sq) (l : list sq) : nat := match l with [] => 0 | x :: l => if sq_eqb x s then 0 else S (index_of s l) end.
@@ -343,14 +338,9 @@ Section Account.
     - inversion H; subst; now rewrite sq_eqb_refl.
     - destruct (sq_eqb x s) eqn:E0; [apply sq_eqb_eq in E0; subst; apply nth_error_In in H; contradiction|]; now rewrite (IH i s H).
   Qed.
-  Lemma all_open (l : list sq) i : nth_error (map (fun _ => true) l) i = Some true <-> i < length l.
+  Lemma fates_taken c sv : taken (fates_of c (pawns_of b c) sv) (length (pawns_of b c)).
   Proof.
-    rewrite <- (map_length (fun _ => true) l), <- nth_error_Some; split; [congruence|]; intros H; destruct (nth_error _ i) eqn:E0; [|congruence].
-    apply nth_error_In, in_map_iff in E0 as (x & <- & _); reflexivity.
-  Qed.
-  Lemma fates_taken c sv : taken (fates_of c (pawns_of b c) sv) (map (fun _ => true) (pawns_of b c)).
-  Proof.
-    split; [apply places_nodup, all8_nodup|]; intros i; rewrite all_open; unfold fates_of; rewrite places_in; split.
+    split; [apply places_nodup, all8_nodup|]; intros i; unfold fates_of; rewrite places_in; split.
     - intros H; destruct (nth_error (pawns_of b c) i) as [s|] eqn:E0; [|apply nth_error_None in E0; lia].
       pose proof (nth_error_In _ _ E0) as I; apply pawns_in in I; destruct (k_own b g K c s I) as (f & p & G); exists f, s, p; split; [apply in_all8|split; [exact G|]].
       symmetry; apply index_nth; [apply NoDup_filter, squares_nodup|exact E0].
@@ -382,14 +372,14 @@ Section Account.
     rewrite (numl_ext _ (fun f => is_lost (g c f))) by (intros; apply fate_dies); pose proof (needed_now c) as N.
     assert (P : length (pawns_of b c) <= length (places (fates_of c (pawns_of b c) sv))); [|unfold fates_of in P; lia].
     rewrite <- (seq_length (length (pawns_of b c)) 0); apply NoDup_incl_length; [apply seq_NoDup|]; intros i Hi; apply in_seq in Hi.
-    apply (proj2 (fates_taken c sv)), all_open; lia.
+    apply (proj2 (fates_taken c sv)); lia.
   Qed.
-  Lemma fates_fine c : exists sv, bishops c sv /\ fine (beginning b c (lights_needed b c) (darks_needed b c) (pawns_of b c)) (fates_of c (pawns_of b c) sv) /\
+  Lemma fates_fine c : exists sv, bishops c sv /\ fine (demanded b c) (fates_of c (pawns_of b c) sv) /\
     forall s h p f, sv f = true -> g c f = Now s h p -> (if light s then lights_needed b c else darks_needed b c) <> 0.
   Proof.
     destruct (servers c) as (ql & qd & L & D & HL & HD); exists (fun f => ql f || qd f); split; [|split].
     - intros f H; apply orb_true_iff in H as [H|H]; [apply HL in H|apply HD in H]; destruct H as (s & h & p & A & B & _); eauto.
-    - split; [reflexivity|exact (fates_taken c _)| | |exact (fates_dying c _)]; unfold beginning; cbn [lights darks].
+    - split; [exact (fates_taken c _)| | |exact (fates_dying c _)]; unfold demanded; cbn [lights darks].
       + rewrite <- L; unfold fates_of; rewrite times_numl; apply numl_ext; intros f; unfold serves; rewrite fate_fortune.
         destruct (ql f) eqn:Q; [destruct (HL f Q) as (s & h & p & -> & _ & Li); simpl; now rewrite Li|].
         destruct (qd f) eqn:Q'; [destruct (HD f Q') as (s & h & p & -> & _ & Li); simpl; now rewrite Li|]; destruct (g c f); reflexivity.
@@ -403,36 +393,10 @@ Section Account.
       + destruct (HL f S) as (s' & h' & p' & G' & _ & Li); rewrite G in G'; inversion G'; subst s'; rewrite Li, <- L; apply (Z ql all8 f); [apply in_all8|exact S].
       + destruct (HD f S) as (s' & h' & p' & G' & _ & Li); rewrite G in G'; inversion G'; subst s'; rewrite Li, <- D; apply (Z qd all8 f); [apply in_all8|exact S].
   Qed.
-  Lemma fates_afford c sv pd so li da pc : bishops c sv -> affords (cap b c) (beginning b c li da pc) (fates_of c (pawns_of b c) sv)
-    (beginning b (opp c) (lights_needed b (opp c)) (darks_needed b (opp c)) pd) all8 (fates_of (opp c) (pawns_of b (opp c)) so).
+  Lemma fates_afford c sv so : bishops c sv ->
+    affords (cap b c) (fates_of c (pawns_of b c) sv) all8 (fates_of (opp c) (pawns_of b (opp c)) so).
   Proof.
     intros B t; pose proof (elsewhere_off c (pawns_of b c) sv t B) as X; pose proof (C c t) as Y; unfold in_hand in Y.
-    unfold cap, beginning; cbn [dead payers within elsewhere]; rewrite within_lost; lia.
-  Qed.
-  Lemma map_files (F G : ix -> fate) (a : ix -> list fate * list fate) l : (forall f, In (F f) (fst (a f)) /\ In (G f) (snd (a f)) /\ pass (F f) (G f) = true) ->
-    Forall2 (fun f xy => In (fst xy) (fst (snd f)) /\ In (snd xy) (snd (snd f)) /\ pass (fst xy) (snd xy) = true) (map (fun f => (f, a f)) l) (combine (map F l) (map G l)).
-  Proof. intros H; induction l as [|x l IH]; simpl; [constructor|]; constructor; [apply H|exact IH]. Qed.
-  Theorem account_of_book : columns_bad b = false.
-  Proof.
-    destruct (fates_fine White) as (sw & BW & FW & ZW), (fates_fine Black) as (sb & BB & FB & ZB); unfold columns_bad; apply negb_false_iff; cbn [fst snd].
-    set (w := beginning b White (lights_needed b White) (darks_needed b White) (pawns_of b White)) in *.
-    set (bl := beginning b Black (lights_needed b Black) (darks_needed b Black) (pawns_of b Black)) in *.
-    replace (length (pawns_of b White)) with (length (open w)) by (simpl; apply map_length).
-    replace (length (pawns_of b Black)) with (length (open bl)) by (simpl; apply map_length).
-    apply account_found with (xs := fates_of White (pawns_of b White) sw) (ys := fates_of Black (pawns_of b Black) sb).
-    - apply (map_files (fun f => fate_of White (pawns_of b White) sw f (g White f)) (fun f => fate_of Black (pawns_of b Black) sb f (g Black f))).
-      intros f; cbn [fst snd]; split; [apply fate_in; [exact BW|intros s h p; apply ZW]|split; [apply fate_in; [exact BB|intros s h p; apply ZB]|apply fates_pass]].
-    - reflexivity.
-    - reflexivity.
-    - exact FW.
-    - exact FB.
-    - exact (fates_afford White sw _ sb _ _ _ BW).
-    - exact (fates_afford Black sb _ sw _ _ _ BB).
+    unfold cap; rewrite within_lost; lia.
   Qed.
 End Account.
-(* No game reaches a position without an account of its pawns. *)
-Theorem columns_ok a p : columns_bad (brd a) = true -> covers a p -> R p -> False.
-Proof.
-  intros H C Hr; apply covers_inv in C as (C1 & _); rewrite C1 in H; destruct (book_reach p Hr) as (g & K & N).
-  rewrite (account_of_book _ g K N) in H; discriminate.
-Qed.

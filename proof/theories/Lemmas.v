@@ -14,7 +14,7 @@ Proof.
   - pose proof (king_sq_none _ _ s KS) as X; rewrite H1 in X; destruct (side p); discriminate.
 Qed.
 
-Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount | NoAccountBy (t : cases) | NoOrigins | LockedMen.
+Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount (t : cases) | NoOrigins | LockedMen.
 Definition applies (l : lemma) (a : pos) : bool :=
   let both f := existsb (f (brd a)) [White; Black] in
   match l with
@@ -22,9 +22,7 @@ Definition applies (l : lemma) (a : pos) : bool :=
   | Men => both men_bad | Promotions => both promo_bad | CastlingMen => castling_bad a | EnPassant => ep_bad a
   (* the others are asked only where no instant lemma applies *)
   | OpenFiles => negb (instant a) && files_bad (brd a)
-  | NoAccount => negb (instant a) && columns_bad (brd a)
-  (* without a search *)
-  | NoAccountBy t => negb (instant a) && no_account_shown (brd a) t
+  | NoAccount t => negb (instant a) && no_account_shown (brd a) t
   (* of which the second round is not asked where the first ends with `locked` *)
   | NoOrigins => negb (instant a) && origins_bad (brd a) && (bad_at_first (brd a) || negb (locked_bad (brd a)))
   | LockedMen => negb (instant a) && locked_bad (brd a) && negb (bad_at_first (brd a)) end.
@@ -32,7 +30,6 @@ Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
 Proof.
   intros H; destruct l; try (now apply waiting_any_ok); try (apply instant_ok; unfold instant; rewrite !orb_true_iff; simpl in H; tauto).
   - apply andb_true_iff in H as [_ H]; now apply files_ok.
-  - apply andb_true_iff in H as [_ H]; now apply columns_ok.
   - apply andb_true_iff in H as [_ H]; now apply cases_ok with (a := a) (t := t).
   - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply origins_ok with (a := a).
   - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply locked_ok with (a := a).
