@@ -8,7 +8,9 @@ Scheme Equality for way.
 Definition way_of (x : fate) : way := if dies x then Dies else match caps x with 0 => Holds | _ => Leaves end.
 (* The prices of a side: of a capture, of a death, of files, of the squares of its pawns, of bishops. *)
 Record prices := mkprices { capture : Z; death : Z; on_file : v8 Z; on_square : list Z; dark_price : Z; light_price : Z }.
-Inductive cases := Sum (w b : prices) | Ask (c : colour) (f : ix) (y : way) (t u : cases).
+(* what a fork asks of a pawn: whether it did so, or whether it stands on a square *)
+Inductive question := Did (y : way) | Stands (s : sq).
+Inductive cases := Sum (w b : prices) | Ask (c : colour) (f : ix) (q : question) (t u : cases).
 
 Local Open Scope Z_scope.
 (* the greatest price of the files that a fate meets *)
@@ -150,30 +152,54 @@ Proof.
   inversion E; subst; simpl; apply of_keeps; now apply (with_ok x z y k bs I P).
 Qed.
 
+(* What is left to a pawn: ways, places of the squares where it can stand, and whether it stands on one. *)
+Record left_over := mkleft { ways : way -> bool; stands_at : nat -> bool; must_stand : bool }.
+Definition has_fate (l : left_over) (x : fate) : bool :=
+  ways l (way_of x) && match fortune_of x with Stays i _ => stands_at l i | _ => negb (must_stand l) end.
+
 Section Shown.
   Variables (cw cb : nat) (w b : demand) (fw fb : ix -> list fate).
-  Definition priced (left : ix -> way -> bool) p q f (l : list fate) : list (fate * Z) :=
-    map (fun x => (x, price p q f x)) (filter (fun x => left f (way_of x)) l).
-  Definition file_least (left : colour -> ix -> way -> bool) p q f : option Z :=
+  Variable place : colour -> sq -> option nat. (* of a pawn on the board, in the list *)
+  Definition priced (left : ix -> left_over) p q f (l : list fate) : list (fate * Z) :=
+    map (fun x => (x, price p q f x)) (filter (has_fate (left f)) l).
+  Definition file_least (left : colour -> ix -> left_over) p q f : option Z :=
     least_of (priced (left White) p q f (fw f)) (priced (left Black) q p f (fb f)) None.
   Fixpoint all_files (l : list (option Z)) : option Z :=
     match l with [] => Some 0 | Some z :: l => match all_files l with Some k => Some (z + k) | None => None end | None :: _ => None end.
-  Definition left_but (left : colour -> ix -> way -> bool) c f (y : way) (same : bool) : colour -> ix -> way -> bool :=
-    fun d g z => left d g z && (negb (colour_beq c d && ix_beq f g) || Bool.eqb (way_beq y z) same).
-  Definition settled (left : way -> bool) (y : way) : bool := negb (left y) || negb (existsb (fun z => left z && negb (way_beq y z)) [Dies; Leaves; Holds]).
-  Fixpoint shown (left : colour -> ix -> way -> bool) (t : cases) : bool :=
+  Definition left_but (left : colour -> ix -> left_over) c f (l : left_over) : colour -> ix -> left_over :=
+    fun d g => if colour_beq c d && ix_beq f g then l else left d g.
+  (* what is left where the answer is yes, and where it is no; None if one of these is all there was *)
+  Definition split (l : left_over) c (q : question) : option (left_over * left_over) :=
+    match q with
+    | Did y => if ways l y && existsb (fun z => ways l z && negb (way_beq y z)) [Dies; Leaves; Holds]
+        then Some (mkleft (fun z => ways l z && way_beq y z) (stands_at l) (must_stand l), mkleft (fun z => ways l z && negb (way_beq y z)) (stands_at l) (must_stand l))
+        else None
+    | Stands s => match place c s with None => None | Some i => if stands_at l i && negb (must_stand l)
+        then Some (mkleft (ways l) (fun j => stands_at l j && Nat.eqb i j) true, mkleft (ways l) (fun j => stands_at l j && negb (Nat.eqb i j)) false)
+        else None end end.
+  Lemma split_ok l c q x yes no : split l c q = Some (yes, no) -> has_fate l x = true -> has_fate yes x = true \/ has_fate no x = true.
+  Proof.
+    unfold split, has_fate; destruct q as [y|s].
+    - destruct (ways l y && _); [|discriminate]; intros H; inversion H; subst; clear H; simpl; intros H; apply andb_true_iff in H as [H1 H2].
+      rewrite H1, H2; destruct (way_beq y (way_of x)); auto.
+    - destruct (place c s) as [i|]; [|discriminate]; destruct (stands_at l i && negb (must_stand l)) eqn:C; [|discriminate].
+      intros H; inversion H; subst; clear H; simpl; intros H; apply andb_true_iff in H as [H1 H2]; rewrite H1; simpl.
+      destruct (fortune_of x) as [| | |j r]; auto; rewrite H2; destruct (Nat.eqb i j); auto.
+  Qed.
+  Fixpoint shown (left : colour -> ix -> left_over) (t : cases) : bool :=
     match t with
     | Sum p q => fair (standing w) p && fair (standing b) q &&
         match all_files (map (file_least left p q) all8) with None => true | Some z => allowed cw w p + allowed cb b q <? z end
-    | Ask c f y t u => negb (settled (left c f) y) && shown (left_but left c f y true) t && shown (left_but left c f y false) u end.
+    | Ask c f q t u => match split (left c f) c q with None => false
+        | Some (yes, no) => shown (left_but left c f yes) t && shown (left_but left c f no) u end end.
 
   (* an account *)
   Variables F G : ix -> fate.
   Hypotheses (Fw : fine w (map F all8)) (Fb : fine b (map G all8))
     (Aw : affords cw (map F all8) all8 (map G all8)) (Ab : affords cb (map G all8) all8 (map F all8))
     (On : forall f, In (F f) (fw f) /\ In (G f) (fb f) /\ pass (F f) (G f) = true).
-  Definition remains (left : colour -> ix -> way -> bool) : Prop := forall f, left White f (way_of (F f)) = true /\ left Black f (way_of (G f)) = true.
-  Lemma priced_in left p q f x l : In x l -> left f (way_of x) = true -> In (x, price p q f x) (priced left p q f l).
+  Definition remains (left : colour -> ix -> left_over) : Prop := forall f, has_fate (left White f) (F f) = true /\ has_fate (left Black f) (G f) = true.
+  Lemma priced_in left p q f x l : In x l -> has_fate (left f) x = true -> In (x, price p q f x) (priced left p q f l).
   Proof. intros I L; apply (in_map (fun x => (x, price p q f x))), filter_In; now split. Qed.
   Lemma files_least left p q l : remains left -> at_most (all_files (map (file_least left p q) l)) (sumz (fun f => price p q f (F f) + price q p f (G f)) l).
   Proof.
@@ -182,22 +208,19 @@ Section Shown.
       (priced_in (left Black) q p f _ _ I2 R2) P None) as H; fold (file_least left p q f) in H.
     destruct (file_least left p q f) as [z|]; [|destruct H]; destruct (all_files (map (file_least left p q) l)) as [k|]; simpl in *; [lia|tauto].
   Qed.
-  Lemma remains_but left c f y : remains left -> remains (left_but left c f y (way_beq y (way_of (match c with White => F f | Black => G f end)))).
+  Lemma remains_but left c f l : remains left -> has_fate l (match c with White => F f | Black => G f end) = true -> remains (left_but left c f l).
   Proof.
-    intros R g; destruct (R g) as [R1 R2]; unfold left_but; rewrite R1, R2; simpl.
-    assert (X : forall d (H : ix -> fate), d = c -> (match c with White => F f | Black => G f end) = H f ->
-      negb (colour_beq c d && ix_beq f g) || Bool.eqb (way_beq y (way_of (H g))) (way_beq y (way_of (match c with White => F f | Black => G f end))) = true).
-    { intros d H -> E; rewrite E; destruct (ix_beq f g) eqn:X; [|now rewrite andb_false_r]; apply internal_ix_dec_bl in X; subst g; now rewrite eqb_reflx, orb_true_r. }
-    destruct c; split; try reflexivity; apply X; reflexivity.
+    intros R H g; destruct (R g) as [R1 R2]; unfold left_but; destruct (ix_beq f g) eqn:X; [apply internal_ix_dec_bl in X; subst g|]; destruct c; simpl; auto.
   Qed.
   Theorem shown_none t : forall left, remains left -> shown left t = true -> False.
   Proof.
-    induction t as [p q|c f y t IHt u IHu]; intros left R H; cbn [shown] in H.
+    induction t as [p q|c f q t IHt u IHu]; intros left R H; cbn [shown] in H.
     - apply andb_true_iff in H as [H H3]; apply andb_true_iff in H as [H1 H2].
       pose proof (costs_allowed cw cb w b p q F G H1 H2 Fw Fb Aw Ab) as X; pose proof (files_least left p q all8 R) as Y.
       destruct (all_files (map (file_least left p q) all8)) as [z|]; [|destruct Y]; apply Z.ltb_lt in H3; unfold at_most in Y; lia.
-    - apply andb_true_iff in H as [H H3]; apply andb_true_iff in H as [_ H2]; pose proof (remains_but left c f y R) as X.
-      destruct (way_beq y _); [exact (IHt _ X H2)|exact (IHu _ X H3)].
+    - destruct (split (left c f) c q) as [[yes no]|] eqn:S; [|discriminate]; apply andb_true_iff in H as [H1 H2].
+      assert (L : has_fate (left c f) (match c with White => F f | Black => G f end) = true) by (destruct c; apply R).
+      destruct (split_ok _ _ _ _ _ _ S L) as [X|X]; [exact (IHt _ (remains_but _ _ _ _ R X) H1)|exact (IHu _ (remains_but _ _ _ _ R X) H2)].
   Qed.
 End Shown.
 
@@ -208,12 +231,13 @@ Definition arrange (b : board) c (p : prices) : prices :=
   if Nat.eqb (length (on_square p)) (length given)
   then mkprices (capture p) (death p) (on_file p) (map (fun s => nth (index_of s given) (on_square p) 0) (pawns_of b c)) (dark_price p) (light_price p) else p.
 Fixpoint arranged (b : board) (t : cases) : cases :=
-  match t with Sum p q => Sum (arrange b White p) (arrange b Black q) | Ask c f y t u => Ask c f y (arranged b t) (arranged b u) end.
+  match t with Sum p q => Sum (arrange b White p) (arrange b Black q) | Ask c f q t u => Ask c f q (arranged b t) (arranged b u) end.
 Definition fates_by_file (b : board) c : v8 (list fate) :=
   tab8 (fates_with (cap b c) (lights_needed b c) (darks_needed b c) c (numbered (pawns_of b c))).
 Definition no_account_shown (b : board) (t : cases) : bool :=
   let fw := fates_by_file b White in let fb := fates_by_file b Black in
-  shown (cap b White) (cap b Black) (demanded b White) (demanded b Black) (get8 fw) (get8 fb) (fun _ _ _ => true) (arranged b t).
+  shown (cap b White) (cap b Black) (demanded b White) (demanded b Black) (get8 fw) (get8 fb)
+    (fun c s => if is_man c Pawn (get b s) then Some (index_of s (pawns_of b c)) else None) (fun _ _ => mkleft (fun _ => true) (fun _ => true) false) (arranged b t).
 Theorem cases_ok a p t : no_account_shown (brd a) t = true -> covers a p -> R p -> False.
 Proof.
   intros H V Hr; apply covers_inv in V as (V & _); rewrite V in H; destruct (book_reach p Hr) as (g & K & N); revert H; generalize (brd p), K, N; clear.
@@ -223,5 +247,5 @@ Proof.
   - exact (fates_afford b g K N Black sb sw BB).
   - intros f; unfold fates_by_file; rewrite !tab8_get; split; [|split; [|apply (fates_pass b g K)]];
     apply (fate_in b g K N); auto; intros s h q; [apply ZW|apply ZB].
-  - now split.
+  - intros f; unfold has_fate; simpl; split; destruct (fortune_of _); reflexivity.
 Qed.
