@@ -28,7 +28,6 @@ fn lost(side: &Side) -> Lost {
     [pieces, dark, light, 8 - side.pawns_at_first() as i8]
 }
 
-#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct State {
     pub(super) files: Files,
     /// Of each side what has yet to be captured.
@@ -36,6 +35,7 @@ pub(super) struct State {
 }
 
 pub(super) const SPARE: usize = 3;
+
 /// What a past demands of captures of the pawns.
 pub(super) struct Kernel {
     pub(super) start: State,
