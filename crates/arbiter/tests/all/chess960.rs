@@ -3,6 +3,7 @@
 #![allow(clippy::print_stderr)]
 
 use crate::common;
+use crate::lemmas::checked_refutation;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -18,7 +19,7 @@ use chess_arbiter::rules::Standard;
 use chess_arbiter_check::{
     lemma, past::Past as Checked, retract::predecessors, start::Start as CheckedStart,
 };
-use common::{Chance, checked_refutation, sweep};
+use common::{Chance, sweep};
 use shakmaty::Position as _;
 
 /// What moves are liked in a game.

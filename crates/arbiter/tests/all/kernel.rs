@@ -2,6 +2,7 @@
 #![allow(clippy::print_stderr)]
 
 use crate::common;
+use crate::lemmas::checked_refutation;
 
 use chess_arbiter::board::{Color, Man, Move, Role, Setup, Square};
 use chess_arbiter::format::{fen, san};
@@ -11,7 +12,7 @@ use chess_arbiter::reach::facts::Facts;
 use chess_arbiter::reach::facts::mobility::MobilityEnd;
 use chess_arbiter::reach::lemma::{KERNEL, Kernel, KernelEnd, instant};
 use chess_arbiter::rules::Standard;
-use common::{Chance, cases, checked_refutation, rows, sweep};
+use common::{Chance, cases, rows, sweep};
 
 /// How a search through a few states ends, however little there is to expect of it.
 fn end(past: &Past, states: usize) -> KernelEnd {

@@ -13,9 +13,37 @@ use chess_arbiter::reach::lemma::{
     COLUMNS, CONFINED_COLUMNS, FILES, LOCKED, Lemma, ORDER, ORIGINS, PARITY, instant,
 };
 use chess_arbiter::rules::Standard;
-use chess_arbiter_check::lemma;
 use chess_arbiter_check::past::Past as Checked;
-use common::{Chance, checked_refutation, sweep};
+use chess_arbiter_check::{check, lemma};
+use common::{Chance, sweep};
+
+/// The certificate that a lemma refutes a past, whether others do or not; `None` if it does not, or an instant
+/// lemma does.
+pub(crate) fn refuted_by(lemma: &'static Lemma, past: &Past) -> Option<String> {
+    if instant(past).is_some() {
+        return None;
+    }
+    let refutation = lemma.refutation(past)?;
+    let node = refutation.node().unwrap_or_else(|| panic!("{lemma}: no cases of {past:?}"));
+    let mut claim = serde_json::json!({"answer": "illegal"});
+    if !past.start.is_usual() {
+        claim["start"] = past.start.to_string().into();
+    }
+    let certificate = serde_json::json!({
+        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
+        "position": node.position(), "claim": claim, "evidence": {"nodes": [node]},
+    });
+    Some(certificate.to_string())
+}
+
+/// Asserts that the checker accepts that a lemma refutes a past, if it does; whether it does.
+pub(crate) fn checked_refutation(lemma: &'static Lemma, past: &Past) -> bool {
+    let certificate = refuted_by(lemma, past);
+    certificate.iter().for_each(|text| {
+        check(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    });
+    certificate.is_some()
+}
 
 /// Positions that lemmas refute, or nearly.
 const HARD: [&str; 24] = [

@@ -11,7 +11,8 @@ use chess_arbiter_check::board::{Board, Colour, Kind, RuleSet, Square};
 use chess_arbiter_check::check;
 use chess_arbiter_check::moves::Move;
 
-use crate::common::{Chance, refuted_by};
+use crate::common::Chance;
+use crate::lemmas::refuted_by;
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 

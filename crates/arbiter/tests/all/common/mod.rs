@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use chess_arbiter::board::{Color, Man, Role, Setup, Square};
 use chess_arbiter::format::fen;
-use chess_arbiter::moves::{Past, legal_moves};
+use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::reach::lemma::{Lemma, instant};
 use chess_arbiter::rules::{Pawns, Rules};
 
 /// SplitMix64.
@@ -33,34 +32,6 @@ impl Chance {
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
-}
-
-/// The certificate that a lemma refutes a past, whether others do or not; `None` if it does not, or an instant
-/// lemma does.
-pub fn refuted_by(lemma: &'static Lemma, past: &Past) -> Option<String> {
-    if instant(past).is_some() {
-        return None;
-    }
-    let refutation = lemma.refutation(past)?;
-    let node = refutation.node().unwrap_or_else(|| panic!("{lemma}: no cases of {past:?}"));
-    let mut claim = serde_json::json!({"answer": "illegal"});
-    if !past.start.is_usual() {
-        claim["start"] = past.start.to_string().into();
-    }
-    let certificate = serde_json::json!({
-        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
-        "position": node.position(), "claim": claim, "evidence": {"nodes": [node]},
-    });
-    Some(certificate.to_string())
-}
-
-/// Asserts that the checker accepts that a lemma refutes a past, if it does; whether it does.
-pub fn checked_refutation(lemma: &'static Lemma, past: &Past) -> bool {
-    let certificate = refuted_by(lemma, past);
-    certificate.iter().for_each(|text| {
-        chess_arbiter_check::check(text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    });
-    certificate.is_some()
 }
 
 /// A file of `tests/cases`.
