@@ -30,6 +30,7 @@ Print Assumptions dear_ok.
 Print Assumptions origins_ok.
 Print Assumptions never_moved.
 Print Assumptions locked_ok.
+Print Assumptions no_mate.
 Print Assumptions little_never_wins.
 Print Assumptions lone_never_wins.
 Print Assumptions ok_sound.

@@ -337,14 +337,6 @@ Section Questions.
   Qed.
 End Questions.
 
-(* The positions that the document holds for any number of plies. Of standard chess those with at most one man beside the
-   king are proved (Little), and not yet those with more bishops. *)
-Definition too_little (b : board) (c : colour) : bool :=
-  little_b b c ||
-  let n d k := count b (fun _ => is_man d k) in let all d := count b (fun _ => is_colour d) in
-  (all (opp c) =? 1) && (n c Bishop + 1 =? all c) &&
-  ((count b (fun s x => is_man c Bishop x && light s) =? 0) || (count b (fun s x => is_man c Bishop x && negb (light s)) =? 0)).
-
 (* --- the questions of standard chess --- *)
 Section Check.
   Variable hash_pos : pos -> positive.
@@ -381,11 +373,12 @@ Section Check.
       let* _ := require won_by_mate "other aims are only for games that are won by checkmate" in
       if String.eqb s "stalemate" then Ok (Some ToStalemate) else if String.eqb s "selfmate" then Ok (Some ToSelfmate) else
       if String.eqb s "reflexmate" then Ok (Some ToReflexmate) else Refused "expected stalemate, selfmate or reflexmate" end.
-  (* of whom it matters whether it can mate; of nobody for a stalemate *)
+  (* The positions that the document holds for any number of plies: proved of standard chess, of the other games only where
+     the king is alone. Of whom it matters whether it can mate; of nobody for a stalemate *)
   Definition mating_side (a : option aim) (c : colour) : option colour :=
     match a with None => Some c | Some ToStalemate => None | Some _ => Some (opp c) end.
   Definition too_little_for (a : option aim) (b : board) (c : colour) : bool :=
-    match mating_side a c with Some c => too_little b c | None => false end.
+    match mating_side a c with Some c => little_b b c | None => false end.
   Definition way_of (a : option aim) (hopeless : pos -> bool) : method pos move := match a with None => mating hopeless | Some a => aimed a hopeless end.
   Definition hopeless_for (a : option aim) : pos -> bool := match a with None => hopeless | Some a => never_by a end.
   Definition win_claim_of (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=

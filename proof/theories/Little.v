@@ -1,4 +1,5 @@
-(* Too little to mate with: a king alone, or a king with one knight or bishop against a king alone. *)
+(* Too little to mate with: a king alone; or against a king alone a king with one knight, or with any bishops on squares of
+   one colour. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables Win Status Instant Invariants ProofGame Retract GameInvariants.
 Arguments count : simpl never.
@@ -31,15 +32,17 @@ Qed.
 Definition kings (b : board) := forall d, count b (fun _ x => is_man d King x) = 1.
 Definition the_men (b : board) c := count b (fun _ => is_colour c).
 Definition others (b : board) c k := count b (fun _ x => is_colour c x && negb (is_man c King x) && negb (is_man c k x)).
+(* men other than the king and bishops on squares of this colour *)
+Definition off (l : bool) d (s : sq) x : bool := is_colour d x && negb (is_man d King x) && negb (is_man d Bishop x && eqb (light s) l).
 Definition little_b (b : board) (c : colour) : bool :=
   (the_men b c <=? 1) ||
-  ((the_men b (opp c) <=? 1) && (the_men b c <=? 2) && ((others b c Knight =? 0) || (others b c Bishop =? 0))).
+  ((the_men b (opp c) <=? 1) && ((the_men b c <=? 2) && (others b c Knight =? 0) || (count b (off true c) =? 0) || (count b (off false c) =? 0))).
 Definition little (b : board) (c : colour) : Prop :=
-  the_men b c <= 1 \/ the_men b (opp c) <= 1 /\ the_men b c <= 2 /\ exists k, (k = Knight \/ k = Bishop) /\ others b c k = 0.
+  the_men b c <= 1 \/ the_men b (opp c) <= 1 /\ (the_men b c <= 2 /\ others b c Knight = 0 \/ exists l, count b (off l c) = 0).
 Lemma little_ok b c : little_b b c = true -> little b c.
 Proof.
-  unfold little_b, little; rewrite orb_true_iff, !andb_true_iff, orb_true_iff, !Nat.leb_le, !Nat.eqb_eq.
-  intros [H|[[H1 H2] [H3|H3]]]; [now left|right|right]; eauto 10.
+  unfold little_b, little; rewrite orb_true_iff, andb_true_iff, !orb_true_iff, andb_true_iff, !Nat.leb_le, !Nat.eqb_eq.
+  intros [H|[H1 [[[H2 H3]|H3]|H3]]]; [now left|right|right|right]; eauto 10.
 Qed.
 Lemma king_at b c : kings b -> exists s, king_sq b c = Some s /\ get b s = M c King /\ forall t, get b t = M c King -> t = s.
 Proof.
@@ -103,7 +106,7 @@ Proof.
   - simpl in Hk; intuition; subst; apply squares_all.
 Qed.
 
-(* --- a king and one man against a king: it can always step aside --- *)
+(* --- a king and one knight against a king: it can always step aside --- *)
 Definition empty_board : board := Eval vm_compute in table (fun _ => E).
 Definition three (c : colour) (k : kind) (kc x ko : sq) : board :=
   set (set (set empty_board kc (M c King)) x (M c k)) ko (M (opp c) King).
@@ -114,8 +117,26 @@ Definition never_mated (c : colour) (k : kind) : bool :=
     sq_eqb kc ko || sq_eqb kc x || sq_in kc (look king_t ko) ||
     (let b := three c k kc x ko in negb (in_check b (opp c)) || steps_aside b c ko)) squares) (near k ko)) squares.
 Local Transparent squares.
-Lemma never_mated_ok c k : k = Knight \/ k = Bishop -> never_mated c k = true.
-Proof. intros [->| ->]; destruct c; vm_compute; reflexivity. Qed.
+Lemma never_mated_ok c : never_mated c Knight = true.
+Proof. destruct c; vm_compute; reflexivity. Qed.
+(* A king checked by a bishop has a square beside it of the other colour, which the other king does not cover. *)
+Lemma another_colour ko kc : kc = ko \/ In kc (look king_t ko) \/
+  exists u, In u (look king_t ko) /\ light u <> light ko /\ kc <> u /\ ~ In kc (look king_t u).
+Proof.
+  pose proof (forall_sq (fun ko => forallb (fun kc => sq_eqb kc ko || sq_in kc (look king_t ko) || existsb (fun u =>
+    negb (eqb (light u) (light ko)) && negb (sq_eqb kc u) && negb (sq_in kc (look king_t u))) (look king_t ko)) squares)) as X; cbv beta in X.
+  assert (Y := X ltac:(vm_compute; reflexivity) ko); clear X; rewrite forallb_forall in Y; specialize (Y kc (squares_all kc)).
+  rewrite !orb_true_iff in Y; destruct Y as [[Y|Y]|Y]; [left; now apply sq_eqb_eq|right; left; apply existsb_exists in Y as (v & V & E0); apply sq_eqb_eq in E0; now subst|right; right].
+  apply existsb_exists in Y as (u & U & Y); rewrite !andb_true_iff, !negb_true_iff in Y; destruct Y as [[Y1 Y2] Y3]; exists u; split; [exact U|split; [|split]].
+  - intros E0; rewrite E0, eqb_reflx in Y1; discriminate.
+  - intros ->; rewrite sq_eqb_refl in Y2; discriminate.
+  - intros I; assert (Z : sq_in kc (look king_t u) = true) by (apply existsb_exists; exists kc; split; [exact I|apply sq_eqb_refl]); congruence.
+Qed.
+Lemma near_light s t : In t (near Bishop s) -> light t = light s.
+Proof.
+  intros H; pose proof (forall_sq (fun s => forallb (fun t => eqb (light t) (light s)) (near Bishop s))) as X; cbv beta in X.
+  assert (Y := X ltac:(vm_compute; reflexivity) s); rewrite forallb_forall in Y; now apply eqb_prop, Y.
+Qed.
 Local Opaque squares.
 Lemma empty_get s : get empty_board s = E.
 Proof. destruct s as [x y]; destruct x, y; reflexivity. Qed.
@@ -145,6 +166,40 @@ Proof.
   unfold pseudo; apply in_or_app; left; apply in_flat_map; exists ko; split; [apply squares_all|].
   apply moves_from_intro with King t; [now rewrite S| |exact H1|]; rewrite S; [exact Ht|now left].
 Qed.
+Lemma bishops_step_aside b c l kc ko t : the_men b (opp c) <= 1 -> count b (off l c) = 0 -> get b kc = M c King -> (forall s, get b s = M c King -> s = kc) ->
+  get b ko = M (opp c) King -> ~ In kc (look king_t ko) -> get b t = M c Bishop -> In t (near Bishop ko) -> steps_aside b c ko = true.
+Proof.
+  intros H1 H2 Kc Uc Ko Na Gt Nt.
+  assert (Bi : forall s k, get b s = M c k -> k <> King -> k = Bishop /\ light s = l).
+  { intros s k G N; destruct (off l c s (get b s)) eqn:O.
+    - exfalso; assert (X : length [s] <= count b (off l c)); [|simpl in X; lia].
+      apply at_most; [constructor; [tauto|constructor]|]; intros u [<-|[]]; exact O.
+    - unfold off in O; rewrite G in O; simpl in O; rewrite (proj2 (colour_beq_eq c c) eq_refl) in O; simpl in O.
+      destruct k; simpl in O; try discriminate; try congruence; destruct (eqb (light s) l) eqn:E0; [|discriminate]; apply eqb_prop in E0; auto. }
+  destruct (Bi t Bishop Gt) as [_ Lt]; [discriminate|]; pose proof (near_light ko t Nt) as Lo.
+  destruct (another_colour ko kc) as [->|[I|(u & Iu & Lu & Nu & Cu)]]; [rewrite Kc in Ko; destruct c; discriminate|contradiction|].
+  assert (Only : forall s k, get b s = M (opp c) k -> s = ko).
+  { intros s k G; apply (the_one b (fun _ => is_colour (opp c))); [exact H1|rewrite G|rewrite Ko]; destruct c; reflexivity. }
+  assert (Nk : u <> ko) by (intros ->; now apply Lu).
+  assert (Gu : get b u = E).
+  { destruct (get b u) as [|d k] eqn:G; [reflexivity|exfalso]; destruct (colour_beq c d) eqn:D.
+    - apply colour_beq_eq in D; subst d; destruct (kind_eq_dec k King) as [->|N]; [now apply Nu; symmetry; apply Uc|].
+      destruct (Bi u k G N) as [_ L]; congruence.
+    - assert (d = opp c) as -> by (destruct c, d; try discriminate D; reflexivity); now apply Nk, (Only u k). }
+  apply existsb_exists; exists u; split.
+  - unfold leap; apply filter_In; split; [exact Iu|]; now rewrite Gu.
+  - apply andb_true_iff; split; [unfold not_king; now rewrite Gu|]; apply negb_true_iff.
+    unfold play_board, is_ep; rewrite Ko; set (b' := set (set b ko E) u (M (opp c) King)).
+    assert (Get : forall s k, get b' s = M c k -> get b s = M c k).
+    { intros s k; unfold b'; rewrite !get_set; destruct (sq_eqb u s); [destruct c; discriminate|]; destruct (sq_eqb ko s); [discriminate|auto]. }
+    destruct (in_check b' (opp c)) eqn:Ch; [exfalso|reflexivity].
+    assert (Kq : king_sq b' (opp c) = Some u).
+    { unfold in_check in Ch; destruct (king_sq b' (opp c)) as [s|] eqn:Q; [|discriminate]; f_equal; apply king_sq_some, is_man_get in Q; unfold b' in Q; rewrite !get_set in Q.
+      destruct (sq_eqb u s) eqn:E1; [now apply sq_eqb_eq in E1|]; destruct (sq_eqb ko s) eqn:E2; [discriminate|]; apply Only in Q; subst s; rewrite sq_eqb_refl in E2; discriminate. }
+    destruct (checker b' c u Ch Kq) as (v & Hv); apply attacker_near in Hv as (k & Gv & Nv); apply Get in Gv.
+    destruct (kind_eq_dec k King) as [->|N]; [apply Uc in Gv; subst v; exact (Cu Nv)|].
+    destruct (Bi v k Gv N) as [-> L]; apply near_light in Nv; congruence.
+Qed.
 (* after its move, which leaves the own king safe, such a side has not mated *)
 Theorem no_mate q c : side q = opp c -> kings (brd q) -> little (brd q) c -> in_check (brd q) c = false -> checkmated q = false.
 Proof.
@@ -155,15 +210,15 @@ Proof.
   assert (NK : k <> King).
   { intros ->; assert (t = kc) by auto; subst t; now apply (no_neighbours (brd q) c kc ko). }
   assert (Ne : kc <> t) by congruence.
-  destruct L as [L|(L1 & L2 & k' & Hk & L3)].
+  destruct L as [L|(L1 & [(L2 & L3)|(l & L3)])].
   - apply Ne; apply (the_one (brd q) (fun _ => is_colour c)); [exact L|rewrite Kc|rewrite Gt]; destruct c; reflexivity.
-  - assert (k = k').
-    { destruct (kind_eq_dec k k') as [E0|E0]; [exact E0|exfalso]; assert (X : length [t] <= others (brd q) c k').
+  - assert (k = Knight).
+    { destruct (kind_eq_dec k Knight) as [E0|E0]; [exact E0|exfalso]; assert (X : length [t] <= others (brd q) c Knight).
       { apply at_most; [constructor; [tauto|constructor]|]; intros s [<-|[]]; rewrite Gt; simpl.
-        rewrite (proj2 (colour_beq_eq c c) eq_refl); destruct k, k'; simpl; congruence. }
+        rewrite (proj2 (colour_beq_eq c c) eq_refl); destruct k; simpl; congruence. }
       simpl in X; lia. }
-    subst k'; pose proof (three_men _ _ _ _ _ _ L2 L1 Kc Gt Ne Ko) as Eb.
-    pose proof (never_mated_ok c k Hk) as A; unfold never_mated in A; rewrite forallb_forall in A; specialize (A ko (squares_all ko)).
+    subst k; pose proof (three_men _ _ _ _ _ _ L2 L1 Kc Gt Ne Ko) as Eb.
+    pose proof (never_mated_ok c) as A; unfold never_mated in A; rewrite forallb_forall in A; specialize (A ko (squares_all ko)).
     rewrite forallb_forall in A; specialize (A t Nt); rewrite forallb_forall in A; specialize (A kc (squares_all kc)); cbv zeta in A.
     rewrite !orb_true_iff in A; destruct A as [[[A|A]|A]|[A|A]].
     + apply sq_eqb_eq in A; subst; rewrite Kc in Ko; destruct c; discriminate.
@@ -171,31 +226,49 @@ Proof.
     + apply existsb_exists in A as (u & A & E0); apply sq_eqb_eq in E0; subst u; now apply (no_neighbours (brd q) c kc ko).
     + rewrite <- Eb, Ch in A; discriminate.
     + rewrite <- Eb in A; now apply (steps_aside_ok q c ko S Ko A).
+  - assert (k = Bishop).
+    { destruct (kind_eq_dec k Bishop) as [E0|E0]; [exact E0|exfalso]; assert (X : length [t] <= count (brd q) (off l c)).
+      { apply at_most; [constructor; [tauto|constructor]|]; intros s [<-|[]]; unfold off; rewrite Gt; simpl.
+        rewrite (proj2 (colour_beq_eq c c) eq_refl); destruct k; simpl; congruence. }
+      simpl in X; lia. }
+    subst k; assert (Na : ~ In kc (look king_t ko)) by (intros I; now apply (no_neighbours (brd q) c kc ko)).
+    apply (steps_aside_ok q c ko S Ko (bishops_step_aside _ _ _ _ _ _ L1 L3 Kc Uc Ko Na Gt Nt)); exact NM.
 Qed.
 
 (* --- it stays so in play --- *)
-Lemma others_effect b c b' d k : (k = Knight \/ k = Bishop) -> effect b c b' -> others b' d k <= others b d k.
+(* what counts bishops and nothing else by the colour of their squares, and pawns always, does not grow *)
+Lemma phi_effect b c b' (phi : sq -> cell -> bool) : (forall s, phi s E = false) ->
+  (forall s q, In q promos -> b2n (phi s (M c q)) <= b2n (phi s (M c Pawn))) ->
+  (forall s t k, (k = Bishop -> light s = light t) -> phi s (M c k) = phi t (M c k)) -> effect b c b' -> count b' phi <= count b phi.
 Proof.
-  intros Hk H; unfold others; set (phi := fun (_ : sq) x => is_colour d x && negb (is_man d King x) && negb (is_man d k x)).
-  assert (PE : forall s, phi s E = false) by reflexivity.
-  assert (Pp : forall s q, In q promos -> b2n (phi s (M c q)) <= b2n (phi s (M c Pawn))).
-  { intros s q Hq; unfold phi; simpl; destruct (colour_beq d c) eqn:D; simpl; [|lia].
-    assert (kind_beq k Pawn = false) as -> by (destruct Hk; subst; reflexivity); simpl; destruct (negb _), (negb _); simpl; lia. }
-  assert (Same : forall s t x, phi s x = phi t x) by reflexivity.
+  intros PE Pp Same H.
   destruct H as [f t k0 k' y NE F T Y P|e f t N1 N2 N3 F T G _ _|kf rf kt rt ND K R1 K2 R2].
   - pose proof (count_set (set b f E) t (M c k') phi) as A; pose proof (count_set b f E phi) as B.
     rewrite get_set, (sq_neq _ _ NE), T in A; rewrite F, PE in B; simpl in B.
     assert (X : b2n (phi t (M c k')) <= b2n (phi f (M c k0))).
-    { destruct P as [(-> & _)|(-> & Q)]; [rewrite (Same t f); lia|]; rewrite (Same f t); now apply Pp. }
+    { destruct P as [(-> & Li & _)|(-> & Q)].
+      - rewrite (Same t f); [lia|]; intros X; symmetry; now apply Li.
+      - rewrite (Same f t Pawn) by discriminate; now apply Pp. }
     lia.
   - pose proof (count_set (set (set b e E) f E) t (M c Pawn) phi) as A; pose proof (count_set (set b e E) f E phi) as B; pose proof (count_set b e E phi) as D.
     rewrite !get_set, (sq_neq _ _ N1), (sq_neq _ _ N3), T, PE in A; rewrite get_set, (sq_neq _ _ N2), F, PE in B; rewrite G, PE in D.
-    rewrite (Same f t) in B; simpl in *; lia.
+    rewrite (Same f t) in B by discriminate; simpl in *; lia.
   - pose proof (count_set (set (set (set b kf E) rf E) kt (M c King)) rt (M c Rook) phi) as A1; pose proof (count_set (set (set b kf E) rf E) kt (M c King) phi) as A2.
     pose proof (count_set (set b kf E) rf E phi) as A3; pose proof (count_set b kf E phi) as A4.
     inversion ND as [|? ? D1 ND1]; inversion ND1 as [|? ? D2 ND2]; inversion ND2 as [|? ? D3 ND3]; subst; simpl in D1, D2, D3.
     rewrite !get_set, !sq_neq in A1 by (intro; subst; tauto); rewrite !get_set, !sq_neq in A2 by (intro; subst; tauto); rewrite !get_set, !sq_neq in A3 by (intro; subst; tauto).
-    rewrite K in A4; rewrite R1 in A3; rewrite K2 in A2; rewrite R2 in A1; rewrite ?PE in *; rewrite (Same kf kt) in A4; rewrite (Same rf rt) in A3; simpl in *; lia.
+    rewrite K in A4; rewrite R1 in A3; rewrite K2 in A2; rewrite R2 in A1; rewrite ?PE in *; rewrite (Same kf kt) in A4 by discriminate; rewrite (Same rf rt) in A3 by discriminate; simpl in *; lia.
+Qed.
+Lemma others_effect b c b' d : effect b c b' -> others b' d Knight <= others b d Knight.
+Proof.
+  apply phi_effect; [reflexivity| |reflexivity]; intros s q Hq; simpl; destruct (colour_beq d c) eqn:D; simpl; [|lia].
+  destruct (negb _), (negb _); simpl; lia.
+Qed.
+Lemma off_effect b c b' d l : effect b c b' -> count b' (off l d) <= count b (off l d).
+Proof.
+  apply phi_effect; [reflexivity| |].
+  - intros s q Hq; unfold off; simpl; destruct (colour_beq d c) eqn:D; simpl; [|lia]; destruct (negb _), (negb _); simpl; lia.
+  - intros s t k H; unfold off; simpl; destruct k; simpl; rewrite ?andb_false_r; try reflexivity; now rewrite H.
 Qed.
 (* what is needed of a position so that moves keep it *)
 Definition sound (p : pos) : Prop := ep_ok p /\ ep_rank p /\ kings (brd p).
@@ -213,8 +286,9 @@ Lemma little_play p m c : sound p -> In m (moves p) -> little (brd p) c -> littl
 Proof.
   intros (G1 & G2 & G3) Hm; pose proof (moves_pseudo _ _ Hm) as Ps; pose proof (move_effect p m G1 G2 Ps) as Eff.
   assert (Le : forall d, the_men (brd (play p m)) d <= the_men (brd p) d) by (intros d; apply (count_effect _ _ _ d Eff)).
-  intros [H|(H1 & H2 & k & Hk & H3)]; [left|right]; pose proof (Le c); pose proof (Le (opp c)); [lia|].
-  split; [lia|split; [lia|]]; exists k; split; [exact Hk|]; pose proof (others_effect _ _ _ c k Hk Eff); lia.
+  intros [H|(H1 & [(H2 & H3)|(l & H3)])]; [left|right|right]; pose proof (Le c); pose proof (Le (opp c)); [lia| |].
+  - split; [lia|left]; split; [lia|]; pose proof (others_effect _ _ _ c Eff); lia.
+  - split; [lia|right]; exists l; pose proof (off_effect _ _ _ c l Eff); lia.
 Qed.
 Lemma little_never_mates p m : sound p -> little (brd p) (side p) -> In m (moves p) -> checkmated (play p m) = false.
 Proof.
