@@ -133,11 +133,19 @@ fn every_win_is_among_those_that_may_be() {
     }
 }
 
+/// A double step; one onto a square that a pawn attacks; and single ones, behind which another pawn stands.
 #[test]
-fn a_double_step_may_win() {
-    let board = Board::parse(RuleSet::Standard, "1R6/8/8/k1N5/8/2K5/1P6/8 w - -").unwrap();
-    let m = board.find_move("b2b4").unwrap();
-    assert!(board.wins(&m) && may_win(&board).contains(&m));
+fn a_step_may_win() {
+    for (text, mate) in [
+        ("1R6/8/8/k1N5/8/2K5/1P6/8 w - -", "b2b4"),
+        ("1R6/8/8/k1N5/8/P1K5/1P6/8 w - -", "b2b4"),
+        ("1R6/8/8/k1N5/8/PPK5/8/8 w - -", "b3b4"),
+        ("1R6/8/8/k1N5/8/1PK5/1P6/8 w - -", "b3b4"),
+    ] {
+        let board = Board::parse(RuleSet::Standard, text).unwrap();
+        let m = board.find_move(mate).unwrap();
+        assert!(board.wins(&m) && may_win(&board).contains(&m), "{text}");
+    }
 }
 
 /// Mates by castling, en passant, in double check and by promoting.
