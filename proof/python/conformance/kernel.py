@@ -20,6 +20,16 @@ def kernel(made):
     long, *cases = _read("kernel_long.json")
     good_too = illegal(long, [long, "kernel", cases])
     made.good("kernel-cases-long", "five captures, and files closed to either side", good_too)
+    for name, bound in (("closed-file", 4), ("end-of-closed-file", 8)):
+        files = f"P2/p4P2p2P{bound}/P2/p2//p2/P2/p2"
+        state = [files, [[0] * 4] * 2, [], []]
+        case = changed(good_too, (("evidence", "nodes", 0, 2, 1, len(cases[1])), state))
+        if bound == 8:
+            made.bad(
+                f"kernel-{name}", "there a pawn has promoted, capturing onto the last rank: an end", case
+            )
+        else:
+            made.odd(f"kernel-{name}", "a pawn that cannot promote on its closed file: no end", case)
     other, *cases = _read("kernel_both.json")
     made.good("kernel-cases-both", "both sides capture", illegal(other, [other, "kernel", cases]))
 

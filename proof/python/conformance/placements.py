@@ -142,6 +142,12 @@ def placements(made):
     made.good("order-castling", "king and rook castle", illegal(castled, [castled, "order", cases]))
     cases[2] = _layers(_rounds(castled), 0, cases[1], 1, _Uncastled)[0]
     made.trap("order-no-castling", "castling is left out", illegal(castled, [castled, "order", cases]))
+    barred = "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQK2R w Q -"
+    made.bad(
+        "order-castling-barred",
+        "the king never moved, since it may still castle on the other side; the rook stands at home all the same",
+        illegal(barred, [barred, "order", ["white", "h", ["h1", "g1", "f1", "--"]]]),
+    )
     nobody = illegal(position, [position, "order", ["white", "", [""]]])
     made.trap("order-nobody", "no men: the only placement is an end", nobody)
     _parity(made)
