@@ -72,7 +72,10 @@ pub fn win_for(verdict: &WinVerdict, rules: RulesKind, aim: Aim, attacker: Color
             format!("{us} can never force {win}: it has no move, or {them} too little material to mate.")
         }
         WinAnswer::Never => {
-            format!("{us} can never force {win}: it has no move, or too little material to mate.")
+            format!(
+                "{us} can never force {win}: it has no move, or too little material to mate, or {them} can hold \
+                 out for ever."
+            )
         }
         WinAnswer::Undecided { no_win_within, win_within, limit } => {
             let no = (no_win_within > Plies(0))

@@ -48,6 +48,10 @@ impl Oracle for Folder {
         self.about(asked.rules).cost(asked)
     }
 
+    fn cost_of_one(&self, asked: Asked<'_>) -> Option<u64> {
+        self.about(asked.rules).cost_of_one(asked)
+    }
+
     fn bounds(&self, asked: Asked<'_>, moves: Option<Moves>, stop: &dyn Fn() -> bool) -> Option<BoundTables> {
         self.about(asked.rules).bounds(asked, moves, stop)
     }

@@ -75,6 +75,11 @@ pub trait Oracle: Debug + Send + Sync {
     /// ever will be known.
     fn cost(&self, asked: Asked<'_>) -> Option<u64>;
 
+    /// The same, for this one position alone: less where tables are at hand, of which a part is read.
+    fn cost_of_one(&self, asked: Asked<'_>) -> Option<u64> {
+        self.cost(asked)
+    }
+
     /// What shows that the side to move does not win within so many moves, or ever: the tables of
     /// its class and of all that it leads to. `None` if this oracle has no such tables, or `stop`
     /// said so.

@@ -41,6 +41,9 @@ pub const ALL: u64 = 256 << 20;
 /// Positions of a table that is there are unpacked in the time in which one is solved.
 const UNPACKED: u64 = 64;
 
+/// What it takes to read a part of the table of a class that is not solved on demand.
+const PART: u64 = 1 << 16;
+
 /// How often somebody who waits is asked whether to go on.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
@@ -166,6 +169,27 @@ impl Endings {
 
     fn is_known(&self, asked: Asked<'_>) -> bool {
         asked.board.occupied().len() <= self.most_men(asked.rules)
+    }
+
+    /// What all classes cost that a position leads to, each with its table if there is one. `None` if one is
+    /// missing that is not solved on demand, or if those that are take more than the memory.
+    fn cost_where(
+        &self,
+        asked: Asked<'_>,
+        cost: impl Fn(Class, Option<Arc<TableFile>>) -> u64,
+    ) -> Option<u64> {
+        let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
+        let (mut sum, mut total) = (0, 0);
+        for pair in plan([class]) {
+            let table = self.table(pair);
+            if !is_large(pair) {
+                total += bytes_of_both(pair);
+            } else if table.is_none() {
+                return None;
+            }
+            sum += cost(pair, table);
+        }
+        (total <= self.memory).then_some(sum)
     }
 
     fn blocks(&self) -> MutexGuard<'_, Blocks> {
@@ -464,6 +488,10 @@ fn bytes(class: &Class) -> u64 {
     Index::size(*class).map_or(u64::MAX / 2, u64::from)
 }
 
+fn bytes_of_both(pair: Class) -> u64 {
+    sides(pair).iter().map(bytes).sum()
+}
+
 /// The value of a position given that of one that a move leads to.
 fn before(after: OracleValue) -> OracleValue {
     match after {
@@ -499,19 +527,18 @@ impl Oracle for Endings {
     }
 
     fn cost(&self, asked: Asked<'_>) -> Option<u64> {
-        let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
-        let (mut cost, mut total) = (0, 0);
-        for pair in plan([class]) {
-            let bytes: u64 = sides(pair).iter().map(bytes).sum();
-            if is_large(pair) {
-                let table = self.table(pair)?;
-                cost += self::bytes(&table.class()) / UNPACKED;
-            } else {
-                cost += bytes;
-                total += bytes;
-            }
-        }
-        (total <= self.memory).then_some(cost)
+        self.cost_where(asked, |pair, table| match table {
+            Some(table) if is_large(pair) => bytes(&table.class()) / UNPACKED,
+            _ => bytes_of_both(pair),
+        })
+    }
+
+    fn cost_of_one(&self, asked: Asked<'_>) -> Option<u64> {
+        self.cost_where(asked, |pair, table| match table {
+            Some(_) if is_large(pair) => PART,
+            Some(table) => bytes(&table.class()) / UNPACKED,
+            None => bytes_of_both(pair),
+        })
     }
 
     fn bounds(&self, asked: Asked<'_>, moves: Option<Moves>, stop: &dyn Fn() -> bool) -> Option<BoundTables> {

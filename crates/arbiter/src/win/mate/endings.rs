@@ -89,7 +89,8 @@ impl Endings {
                 return None;
             }
         }
-        at_hand(&**oracle, asked)
+        // Of the position asked about all is known; but tables of what it leads to may have to be read.
+        if self.from_root { oracle.value(asked, &|| false) } else { at_hand(&**oracle, asked) }
     }
 
     /// The value of the position asked about, when the search has looked at as many positions as it costs to
@@ -97,7 +98,7 @@ impl Endings {
     pub(super) fn of_root<R: Rules>(&mut self, meter: &Meter, position: &Position<R>) -> Option<OracleValue> {
         let few = position.board().occupied().len() <= self.most_men;
         let (oracle, asked) = (self.oracle.as_ref().filter(|_| few)?, Asked::of(position)?);
-        let cost = oracle.cost(asked)?;
+        let cost = oracle.cost_of_one(asked)?;
         let value = pays(meter, meter.effort_nodes(), cost)
             .then(|| oracle.value(asked, &|| meter.is_over()))
             .flatten();
@@ -131,11 +132,12 @@ impl Endings {
         self.oracle.as_ref()?.bounds(Asked::of(position)?, moves, &|| meter.is_over())
     }
 
-    /// The move that mates soonest from a position of which the value is at hand, and a win.
+    /// The move that mates soonest from a position of which the value is at hand, and a win. (What a move leads
+    /// to may have to be read from a table.)
     pub(super) fn best_move<R: Rules>(&self, position: &Position<R>) -> Option<Move> {
         let (oracle, mut best) = (self.oracle.as_ref()?, None);
         for mv in moves::legal_moves(position) {
-            if let OracleValue::Lost(plies) = at_hand(&**oracle, Asked::of(&position.play(mv))?)?
+            if let OracleValue::Lost(plies) = oracle.value(Asked::of(&position.play(mv))?, &|| false)?
                 && best.is_none_or(|(least, _)| plies < least)
             {
                 best = Some((plies, mv));

@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use chess_arbiter::board::{Board, Color, Setup, Square};
+use chess_arbiter::limits::Limits;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::win::{OracleValue, Plies};
+use chess_arbiter::win::{MateSolver, OracleValue, Plies, Solve, WinAnswer};
 use chess_arbiter_tables::build::{BuildProgress, BuildSettings, build};
 use chess_arbiter_tables::file::{TableFile, name};
 use chess_arbiter_tables::material::Class;
@@ -239,10 +241,31 @@ fn five_men() {
             known.push((position, value(&position)));
         }
         assert!(won > 20, "{name}: {won}");
+        solved_at_once(&folder, &known);
         changed_in_use(&folder, class, &known);
     }
     let other = "8/8/8/4k3/8/8/PPP5/K7 w - - 0 1".parse().unwrap();
     assert_eq!(endings.value(&other, &|| false), Err(NoValue::NoTable(class("KPPPvK"))));
+}
+
+/// What tables at hand say is said soon, and not when a search has taken as long as to unpack all of them.
+fn solved_at_once(folder: &Path, known: &[(Position, OracleValue)]) {
+    let endings = Arc::new(Endings::new(1 << 30, 1).with_folder(folder, |error| panic!("{error}")));
+    // Of a king alone it is said without tables that it never mates.
+    let armed = known.iter().filter(|(position, _)| position.board().color(position.turn()).len() > 1);
+    for (position, value) in armed.take(40) {
+        let mut solver = MateSolver::new(Limits { nodes: Some(200_000), ..Limits::default() });
+        solver.set_oracle(endings.clone());
+        let expected = match *value {
+            OracleValue::Win(plies) => WinAnswer::Win { plies, shortest: true },
+            OracleValue::Lost(plies) => WinAnswer::Lost { plies },
+            OracleValue::Never => WinAnswer::Never,
+        };
+        assert_eq!(solver.shortest(position), expected, "{position}");
+        if let WinAnswer::Win { plies, .. } = expected {
+            assert_eq!(solver.line(position, expected).unwrap().len(), plies.0 as usize, "{position}");
+        }
+    }
 }
 
 /// A table that is read block by block and cut short, overwritten or gone meanwhile: what was read is right,
