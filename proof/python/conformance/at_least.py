@@ -13,6 +13,7 @@ BOARDS = (
     ("rights", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - -"),
     ("right", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq -"),
     ("rook", "rnbqkbn1/ppppppp1/7r/7p/8/8/PPPPPPPP/RNBQKBNR w KQq -"),
+    ("two", "rnbqkb1r/ppp1pp1p/5p2/8/8/8/PPPPPPPP/R1BQKBNR w KQkq -"),
 )
 
 
@@ -63,8 +64,41 @@ def cases():
                 changed(case, ((*path, len(bound) - 1), ...)),
             )
             made.bad(f"{name}-child-illegal", "no such move", changed(case, ((*path, 1, 0), "e2e5")))
+        _shifts(made, name, case, number)
         _duals(made, name, case, bound)
     return made
+
+
+def _shifted(numbers, by):
+    """In the first node: `captured` counts as often as men are captured, so that the sum is the same."""
+    return [number + by for number in numbers[:16]] + [number - by for number in numbers[16:]]
+
+
+def _shifts(made, name, case, number):
+    bound, men = case["evidence"]["bound"], case["position"].split()[0]
+    left = {"white": sum(c.isupper() for c in men), "black": sum(c.islower() for c in men)}
+    for word, by in (("up", 900), ("down", -900)):
+        first = [
+            [side, "plain", _shifted([0] * (16 + left[side] + 1), by)] for side in ("white", "black")
+        ]
+        if case["claim"].get("castling") == "any" or case["position"].split()[2] == "KQkq":
+            made.bad(
+                f"{name}-dual-nothing-{word}",
+                "numbers that cancel: nothing follows from them",
+                changed(
+                    case, (("claim", "at_least"), number + 2), (("evidence", "bound"), [[None, [first]]])
+                ),
+            )
+        if len(bound) == 1 and any(bound[0][1]):
+            rounds = [
+                [[side, way, _shifted(numbers, by)] for side, way, numbers in duals]
+                for duals in bound[0][1]
+            ]
+            made.good(
+                f"{name}-dual-shifted-{word}",
+                "the numbers of the rows are greater, and those of the columns less, or the other way",
+                changed(case, (("evidence", "bound", 0, 1), rounds)),
+            )
 
 
 def _duals(made, name, case, bound):

@@ -200,6 +200,9 @@ impl VisitMut for Fold<'_> {
 
     fn visit_pat_mut(&mut self, _: &mut Pat) {}
 
+    /// (A number in place of a type is a constant, too.)
+    fn visit_generic_argument_mut(&mut self, _: &mut syn::GenericArgument) {}
+
     fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
 
     fn visit_item_fn_mut(&mut self, item: &mut syn::ItemFn) {
