@@ -22,5 +22,6 @@ mod retract;
 mod size;
 mod start;
 mod status;
+mod steps;
 mod tables;
 mod win;
