@@ -14,6 +14,9 @@ BOARDS = (
     ("right", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq -"),
     ("rook", "rnbqkbn1/ppppppp1/7r/7p/8/8/PPPPPPPP/RNBQKBNR w KQq -"),
     ("two", "rnbqkb1r/ppp1pp1p/5p2/8/8/8/PPPPPPPP/R1BQKBNR w KQkq -"),
+    ("crossed", "rnbqkbnr/ppppp1pp/8/4Pp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6"),
+    ("crossed-black", "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3"),
+    ("moved-rook", "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/1RBQKBNR w Kkq -"),
 )
 
 
@@ -64,6 +67,36 @@ def cases():
                 changed(case, ((*path, len(bound) - 1), ...)),
             )
             made.bad(f"{name}-child-illegal", "no such move", changed(case, ((*path, 1, 0), "e2e5")))
+        if name == "crossed":
+            made.bad(
+                f"{name}-any",
+                "with f7-f6 and f6-f5 the men stand so in four plies",
+                changed(case, (("claim", "en_passant"), "any")),
+            )
+        if name == "kings":
+            # Of the king and of the pawn before it.
+            white = [2 if row == 4 else 1 if row == 12 else 0 for row in range(33)]
+            made.bad(
+                f"{name}-king-leaves",
+                "a king that has lost its rights, and ends elsewhere, need not come back",
+                changed(
+                    case,
+                    (("claim", "at_least"), number + 2),
+                    (path, [[None, [[["white", "king", white]]]]]),
+                ),
+            )
+        if name == "moved-rook":
+            for word, rounds in (("any", [[]]), ("any-rounds", [[], []])):
+                made.bad(
+                    f"{name}-{word}",
+                    "with rights that may be any the rook may move",
+                    changed(
+                        case,
+                        (("claim", "castling"), "any"),
+                        (("claim", "at_least"), number + 2),
+                        (path, [[None, rounds]]),
+                    ),
+                )
         _shifts(made, name, case, number)
         _duals(made, name, case, bound)
     return made
@@ -113,6 +146,13 @@ def _duals(made, name, case, bound):
         "a dual above a cost",
         changed(case, ((*path, 0, 0, 2), [9] * len(numbers))),
     )
+    for word, place in (("row", 0), ("column", 16)):
+        if index == 0:
+            made.bad(
+                f"{name}-dual-first-{word}",
+                f"the number of the first {word} is above a cost",
+                changed(case, ((*path, 0, 0, 2, place), 900)),
+            )
     made.bad(
         f"{name}-dual-short",
         "one number for each man, each place, and captured",
@@ -127,7 +167,7 @@ def _duals(made, name, case, bound):
     made.bad(f"{name}-dual-side", "white or black", changed(case, ((*path, 0, 0, 0), side[0])))
     made.bad(f"{name}-round-missing", "without its rounds the node is not refuted", changed(case, (path, [])))
     empty = changed(case, (path, [[]] + bound[index][1]))
-    if name in ("capture", "kings", "castled", "rights", "right", "rook"):
+    if name in ("capture", "kings", "castled", "rights", "right", "rook", "crossed", "moved-rook"):
         made.odd(f"{name}-round-empty", "a round without duals, which adds facts all the same", empty)
     else:
         made.bad(f"{name}-round-empty", "a round must add something, or refute", empty)

@@ -54,6 +54,7 @@ fn kings_pass_no_guarded_square() {
         let queen = if to == "d6" { 2 } else { 1 };
         assert!(end(&steps, Kind::Queen, "e1", to) <= queen + 1, "{to}");
     }
+    assert_eq!(end(&self::steps(pawns, "b5", "", 0), Kind::King, "b1", "a1"), 1);
     // By d3, c4 and b5.
     assert_eq!(end(&steps, Kind::King, "e1", "c6"), 5);
 }
@@ -97,6 +98,8 @@ fn pawns() {
     assert_eq!(moves("e2", "e4", "e3", "d3 e4", 1), NEVER);
     assert_eq!(moves("e2", "e4", "e3", "d3 e4", 2), 2);
     assert_eq!(moves("e2", "e5", "e3", "d3 e5", 2), 3);
+    // Straight ahead or by captures in as many moves.
+    assert_eq!(moves("e3", "e5", "", "d4 e5", 2), 2);
     assert_eq!(moves("a2", "g8", "", "b3 c4 d5 e6 f7 g8", 6), 6);
     assert_eq!(moves("a2", "g8", "", "b3 c4 d5 e6 f7 g8", 15), 6);
     assert_eq!(moves("a2", "g8", "", "b3 c4 d5 e6 f7 g8", 5), NEVER);

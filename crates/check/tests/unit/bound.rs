@@ -32,8 +32,8 @@ fn moves_that_games_go_on_with() {
         // Castling both ways; en passant by two pawns, and a knight that can go there; promotions.
         "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq -",
         "r3k2r/p6p/8/8/8/8/P6P/R3K2R b KQkq -",
-        "4k3/8/8/1N1PpP2/8/8/8/4K3 w - e6",
-        "4k3/8/8/2N5/1pPp4/8/3n4/4K3 b - c3",
+        "4k3/8/8/3PpP2/5N2/8/8/4K3 w - e6",
+        "4k3/8/8/2N5/1pPp4/8/4n3/4K3 b - c3",
         "1n2k3/P7/8/8/8/8/p7/1N2K3 w - -",
         "1n2k3/P7/8/8/8/8/p7/1N2K3 b - -",
     ] {
