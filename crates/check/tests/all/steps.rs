@@ -146,6 +146,7 @@ fn captured_and_capturing() {
     assert_eq!(takes("d3", 1, Kind::Pawn, "e2", "d3", place("d4", Kind::Pawn)), 2);
     assert_eq!(takes("d3", 1, Kind::Pawn, "e2", "d3", place("e4", Kind::Pawn)), NEVER);
     assert_eq!(takes("d3 e4", 2, Kind::Pawn, "e2", "d3", place("e4", Kind::Pawn)), 2);
+    assert_eq!(takes("d3 e4", 1, Kind::Pawn, "e2", "d3", place("e4", Kind::Pawn)), NEVER);
     // On the way one capture more is made than this one, but not two.
     assert_eq!(takes("d3 c4", 1, Kind::Pawn, "e2", "c4", place("c4", Kind::Pawn)), NEVER);
     assert_eq!(takes("d3 c4", 2, Kind::Pawn, "e2", "c4", place("c4", Kind::Pawn)), 2);
