@@ -153,8 +153,8 @@ impl Node {
 pub enum Cases {
     /// The prices of White and of Black.
     Leaf(Box<[CasePrices; 2]>),
-    /// The home of a pawn, and `dies`, `leaves`, `stays`, or the square where it stands: the cases where it is
-    /// so, and where it is not.
+    /// The home of a pawn, and `dies`, `leaves`, `stays`, or the square where it stands: the cases where it
+    /// is so, and where it is not.
     Fork(String, String, Box<Cases>, Box<Cases>),
 }
 

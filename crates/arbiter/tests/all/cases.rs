@@ -99,8 +99,8 @@ fn every_position_is_shown() {
     assert!(certified("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR").is_none());
 }
 
-/// Whether the certificate of a base is accepted when it is said of a position a few edits away; the search of
-/// the library must find that the lemma applies to that then.
+/// Whether the certificate of a base is accepted when it is said of a position a few edits away; the search
+/// of the library must find that the lemma applies to that then.
 pub(crate) fn transferred(lemma: &'static Lemma, text: &str, base: &str, key: &str) -> Option<bool> {
     let setup = fen::parse::<Standard>(&format!("{key} 0 1")).ok()?;
     let text = text.replace(base, key);

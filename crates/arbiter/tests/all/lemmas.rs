@@ -17,8 +17,8 @@ use chess_arbiter_check::past::Past as Checked;
 use chess_arbiter_check::{check, lemma};
 use common::{Chance, sweep};
 
-/// The certificate that a lemma refutes a past, whether others do or not; `None` if it does not, or an instant
-/// lemma does.
+/// The certificate that a lemma refutes a past, whether others do or not; `None` if it does not, or an
+/// instant lemma does.
 pub(crate) fn refuted_by(lemma: &'static Lemma, past: &Past) -> Option<String> {
     if instant(past).is_some() {
         return None;
@@ -220,8 +220,8 @@ fn library_and_checker_agree() {
 fn by_hand() {
     let home = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP";
     for (text, expected) in [
-        // The h-pawns have passed each other; nothing was captured; a knight; a knight by another pawn and the
-        // black h-pawn.
+        // The h-pawns have passed each other; nothing was captured; a knight; a knight by another pawn and
+        // the black h-pawn.
         ("rnbqkbnr/ppppppp1/7P/8/8/7p/PPPPPPP1/RNBQKBNR w KQkq -", &["columns", "confined-columns"][..]),
         ("rnbqkbnr/ppppppp1/7P/8/8/7p/PPPPPPP1/RNBQKB1R w KQkq -", &["columns", "confined-columns"]),
         ("rnbqkbnr/1pppppp1/7P/8/8/1p6/PPPPPPP1/RNBQKB1R w KQkq -", &[]),

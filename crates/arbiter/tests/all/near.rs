@@ -1,5 +1,5 @@
-//! Positions of games one edit away from where a lemma applies: to the positions themselves none does, and the
-//! checker refuses the certificates of their neighbours when they are said of them.
+//! Positions of games one edit away from where a lemma applies: to the positions themselves none does, and
+//! the checker refuses the certificates of their neighbours when they are said of them.
 
 use std::collections::HashSet;
 

@@ -5,7 +5,8 @@
 //! pawn may have died, and so on; the fates of the two pawns of a file cost something each, and even the
 //! cheapest cost more, over all files, than the position allows. Such prices are the solution of a linear
 //! program ([`simplex`]), found when no mixture of fates is an account. Where a mixture is, though no account
-//! is, the cases of some pawn are distinguished: whether it died, say, or not; or whether it stands on a square.
+//! is, the cases of some pawn are distinguished: whether it died, say, or not; or whether it stands on a
+//! square.
 
 mod leaf;
 mod pawns;
@@ -163,8 +164,8 @@ impl CaseSearch {
         Some(Cases::Fork(home, asked, cases.pop()?, otherwise))
     }
 
-    /// The forks at the pawns of which it is least clear what they did; where that is clear of all, or where they
-    /// stand, for pawns of one kind can change places in a mixture.
+    /// The forks at the pawns of which it is least clear what they did; where that is clear of all, or where
+    /// they stand, for pawns of one kind can change places in a mixture.
     fn forks(&self, shares: &[[Vec<f64>; 8]; 2]) -> Vec<Fork> {
         let pawns = (0..16).map(|pawn| (pawn / 8, pawn % 8));
         let with = |questions: &dyn Fn(&Pawns) -> Vec<Question>| {

@@ -132,8 +132,8 @@ impl Endings {
         self.oracle.as_ref()?.bounds(Asked::of(position)?, moves, &|| meter.is_over())
     }
 
-    /// The move that mates soonest from a position of which the value is at hand, and a win. (What a move leads
-    /// to may have to be read from a table.)
+    /// The move that mates soonest from a position of which the value is at hand, and a win. (What a move
+    /// leads to may have to be read from a table.)
     pub(super) fn best_move<R: Rules>(&self, position: &Position<R>) -> Option<Move> {
         let (oracle, mut best) = (self.oracle.as_ref()?, None);
         for mv in moves::legal_moves(position) {
