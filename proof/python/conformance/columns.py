@@ -98,6 +98,62 @@ def columns(made):
         "no fate is left to a pawn that stands on another file and stays on its own: no prices are needed",
         but(((3,), ["h2", "g3", ["h2", "stays", nothing_left, moves], moves])),
     )
+    met = ["h2", "g", moves, moves]
+    made.good("cases-met", "a fork on whether a pawn can have captured on a file", but(((3,), met)))
+    made.odd(
+        "cases-met-then-another",
+        "below the cases where it meets one file the same pawn is asked for another",
+        but(((3,), [*met[:2], ["h2", "f", moves, moves], moves])),
+    )
+    made.bad("cases-met-settled", "that it meets the file is settled", but(((3,), [*met[:2], met, moves])))
+    made.bad("cases-met-excluded", "that it does not is settled", but(((3,), [*met[:3], met])))
+    made.odd(
+        "cases-met-dies",
+        "no fate is left to a pawn that dies and captures: no prices are needed",
+        but(((3,), ["h2", "dies", ["h2", "h", nothing_left, moves], moves])),
+    )
+    made.odd(
+        "cases-met-own",
+        "a pawn that stands on its own file meets it, with no captures too: no fate is left where it does not",
+        but(((3,), ["h2", "h4", ["h2", "h", moves, nothing_left], moves])),
+    )
+    made.trap(
+        "cases-met-own-left",
+        "a pawn that stands on its own file meets it, with no captures too: prices are needed",
+        but(((3,), ["h2", "h4", ["h2", "h", nothing_left, moves], moves])),
+    )
+    made.odd(
+        "cases-met-between",
+        "a pawn that comes from the f-file to the h-file meets the g-file",
+        but(((3,), ["f2", "h4", ["f2", "g", moves, nothing_left], moves])),
+    )
+    made.odd(
+        "cases-met-aside",
+        "who goes to the left on the nearest way meets no file on the right",
+        but(((3,), ["h2", "g3", ["h2", "f", nothing_left, moves], moves])),
+    )
+    made.bad("cases-met-large", "a file has a small letter", but(((3,), ["h2", "G", moves, moves])))
+    made.bad("cases-met-ninth", "there is no i-file", but(((3,), ["h2", "i", moves, moves])))
+    # (No forks by ways and squares show this one.)
+    promoted = "rnbqkbnr/7p/8/P1ppBp2/2P3p1/1P3PP1/4P2P/RNBQKBNR b - -"
+    nearly = [
+        [3, 1, [0, 0, 0, 1, 2, 0, 0, 0], [1, 1, 2, 0, 1, -1, 5], [1, 0]],
+        [0, 0, nothing, [1, 1, 1, 1, 0], [0, 0]],
+    ]
+    beyond = [
+        [[2, 0, [2, 1, 0, 0, 0, 0, 0, 0], [0, 1, 3, 1, 1, 3, 1], [2, 0]], [0, 0, nothing, [1] * 5, [0, 0]]],
+        [
+            [3, 0, [3, 0, 0, 0, 2, 0, 0, 0], [5, 5, 5, 4, 6, 3, 0], [5, 0]],
+            [0, 0, nothing, [5, 5, 5, 5, 0], [0, 0]],
+        ],
+    ]
+    for name, why, file in (
+        ("needed", "one promotes to the right of its file, or on it or to the left", "e"),
+        ("other", "a fork by another file", "c"),
+    ):
+        forks = ["a7", "stays", nearly, ["a2", "leaves", nearly, ["d2", file, *beyond]]]
+        make = made.good if file == "e" else made.bad
+        make(f"cases-met-{name}", why, illegal(promoted, [promoted, "columns", forks]))
     made.bad("cases-missing", "a fork has two cases", but(((2,), ["g2", "leaves", leaves])))
     made.bad("cases-three", "a fork has no third case", but(((2,), [*fork, otherwise])))
     made.bad("cases-home", "no pawn begins on d6", but(((0,), "d6")))

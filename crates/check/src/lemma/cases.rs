@@ -13,6 +13,7 @@ use crate::squares::Set;
 
 /// What a pawn can have done, a bit each in this order.
 const WAYS: [&str; 3] = ["dies", "leaves", "stays"];
+const FILES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /// Of a side the prices of a capture, of a death, of the files on which pawns of the other side die, of each
 /// square of its pawns, and of each sort of its needs.
@@ -45,22 +46,25 @@ struct Cases {
     left: [[Left; 8]; 2],
 }
 
-/// What a pawn can have done: the ways, and the squares where it can stand, by their places, a bit each; and
-/// whether it must stand on one.
+/// What a pawn can have done: the ways, and the squares where it can stand, by their places, a bit each;
+/// whether it must stand on one; and the files that it meets, and that it does not.
 #[derive(Clone, Copy, PartialEq)]
 struct Left {
     ways: u8,
     squares: u8,
     stands: bool,
+    met: u32,
+    unmet: u32,
 }
 
 impl Left {
-    const ALL: Left = Left { ways: 7, squares: 0xff, stands: false };
+    const ALL: Left = Left { ways: 7, squares: 0xff, stands: false, met: 0, unmet: 0 };
 
     fn has(self, fate: &Fate) -> bool {
         let is_left =
             if let End::Stands(place) = fate.end { self.squares >> place & 1 == 1 } else { !self.stands };
-        is_left && self.ways & way(fate) != 0
+        let meets = self.met & !fate.covers == 0 && self.unmet & fate.covers == 0;
+        is_left && meets && self.ways & way(fate) != 0
     }
 
     /// What is left where the pawn did so, and where it did not; `None` if one of these is all there was.
@@ -69,8 +73,12 @@ impl Left {
             ways: self.ways & so.ways,
             squares: self.squares & so.squares,
             stands: self.stands || so.stands,
+            met: self.met | so.met,
+            ..self
         };
-        let otherwise = if so.stands {
+        let otherwise = if so.met != 0 {
+            Left { unmet: self.unmet | so.met, ..self }
+        } else if so.stands {
             Left { squares: self.squares & !so.squares, ..self }
         } else {
             Left { ways: self.ways & !so.ways, ..self }
@@ -90,8 +98,8 @@ impl Cases {
         pawn.ensure([1, 6].contains(&home.rank()), || format!("no pawn begins on {home}"))?;
         let named = way.text()?;
         let asked = self.asked(side, &named);
-        let asked =
-            asked.ok_or_else(|| way.refuse("expected dies, leaves, stays or the square of a pawn"))?;
+        let asked = asked
+            .ok_or_else(|| way.refuse("expected dies, leaves, stays, the square of a pawn or a file"))?;
         let before = self.left[side][file];
         let halves = before.split(asked);
         let halves = halves
@@ -104,10 +112,13 @@ impl Cases {
         Ok(())
     }
 
-    /// What a fork asks of a pawn of a side: a way, or whether it stands on a square.
+    /// What a fork asks of a pawn of a side: a way, whether it stands on a square, or whether it meets a file.
     fn asked(&self, side: usize, named: &str) -> Option<Left> {
         if let Some(way) = WAYS.iter().position(|way| *way == named) {
             return Some(Left { ways: 1 << way, ..Left::ALL });
+        }
+        if let Some(file) = FILES.iter().position(|file| *file == named) {
+            return Some(Left { met: 1 << file, ..Left::ALL });
         }
         let square = Square::parse(named)?;
         let on = (i32::from(square.file()), i32::from(square.rank()));

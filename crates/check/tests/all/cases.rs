@@ -116,7 +116,7 @@ fn invalid() {
         ("/0", json!("d6"), "no pawn begins on d6"),
         ("/0", json!("d"), "\"d\" is not a square"),
         ("/0", json!(7), "expected a string"),
-        ("/1", json!("stands"), "expected dies, leaves, stays or the square of a pawn"),
+        ("/1", json!("stands"), "expected dies, leaves, stays, the square of a pawn or a file"),
         // Settled: it stays, or it does not.
         ("/2/0", json!("d7"), "whether the pawn of d7 leaves is settled already"),
         ("/3", json!(["d7", "stays", good[3], good[3]]), "whether the pawn of d7 stays is settled already"),

@@ -5,8 +5,8 @@
 //! pawn may have died, and so on; the fates of the two pawns of a file cost something each, and even the
 //! cheapest cost more, over all files, than the position allows. Such prices are the solution of a linear
 //! program ([`simplex`]), found when no mixture of fates is an account. Where a mixture is, though no account
-//! is, the cases of some pawn are distinguished: whether it died, say, or not; or whether it stands on a
-//! square.
+//! is, the cases of some pawn are distinguished: whether it died, say, or not; whether it stands on a
+//! square; or whether it can have captured on a file.
 
 mod leaf;
 mod pawns;
@@ -22,8 +22,9 @@ use super::facts::Facts;
 use pawns::{End, Fate, Pawns, Question, pass};
 use simplex::{Column, Simplex};
 
-/// Linear programs that are solved at most for a position: most take one.
-const MAX_PROGRAMS: u32 = 400;
+/// Linear programs that are solved at most for a position: most take one, of thousands near the lemma one takes
+/// some hundred.
+const MAX_PROGRAMS: u32 = 5_000;
 /// The same for all positions of a certificate: 20 seconds or so at most.
 pub(super) const MAX_PROGRAMS_OF_ALL: u32 = 20_000;
 /// Columns of a program at most.
@@ -164,8 +165,10 @@ impl CaseSearch {
         Some(Cases::Fork(home, asked, cases.pop()?, otherwise))
     }
 
-    /// The forks at the pawns of which it is least clear what they did; where that is clear of all, or where
-    /// they stand, for pawns of one kind can change places in a mixture.
+    /// The forks at the pawns of which it is least clear what they did; where that is clear of all, where they
+    /// stand, for pawns of one kind can change places in a mixture; or else which files they meet. Where all
+    /// of that is clear, who serves which need and who covers whom can be chosen apart, each as in a matching,
+    /// so that the mixture is an account: but by the lemma there is none.
     fn forks(&self, shares: &[[Vec<f64>; 8]; 2]) -> Vec<Fork> {
         let pawns = (0..16).map(|pawn| (pawn / 8, pawn % 8));
         let with = |questions: &dyn Fn(&Pawns) -> Vec<Question>| {
@@ -185,12 +188,12 @@ impl CaseSearch {
             found.sort_by(|one, other| one.0.total_cmp(&other.0));
             found.into_iter().take(CANDIDATES).map(|(_, fork)| fork).collect::<Vec<_>>()
         };
-        let by_way = with(&|_| Question::WAYS.to_vec());
-        if by_way.is_empty() {
-            with(&|pawns| (0..pawns.squares.len()).map(Question::Stands).collect())
-        } else {
-            by_way
-        }
+        let kinds: [&dyn Fn(&Pawns) -> Vec<Question>; 3] = [
+            &|_| Question::WAYS.to_vec(),
+            &|pawns| (0..pawns.squares.len()).map(Question::Stands).collect(),
+            &|_| (0..8).map(Question::Meets).collect(),
+        ];
+        kinds.into_iter().map(with).find(|forks| !forks.is_empty()).unwrap_or_default()
     }
 
     /// Solves the program for the fates that are left; `None` where it takes too long, or cannot be told.

@@ -26,13 +26,15 @@ pub(super) enum End {
     Serves(usize),
 }
 
-/// What can be asked of a pawn: what it did, or whether it stands on a square, by its place in the list.
+/// What can be asked of a pawn: what it did; whether it stands on a square, by its place in the list; or
+/// whether it can have captured on a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
     Dies,
     Leaves,
     Stays,
     Stands(usize),
+    Meets(usize),
 }
 
 impl Question {
@@ -42,6 +44,7 @@ impl Question {
     pub(super) fn of(self, fates: &[Fate]) -> u64 {
         let is_so = |fate: &Fate| match (self, fate.end) {
             (Question::Stands(asked), End::Stands(place, _)) => asked == place,
+            (Question::Meets(file), _) => fate.met >> file & 1 == 1,
             _ => self == fate.way(),
         };
         fates.iter().enumerate().filter(|(_, fate)| is_so(fate)).fold(0, |all, (number, _)| all | 1 << number)
@@ -54,6 +57,7 @@ impl Question {
             Question::Leaves => "leaves".to_owned(),
             Question::Stays => "stays".to_owned(),
             Question::Stands(place) => pawns.squares[place].to_string(),
+            Question::Meets(file) => char::from(b'a' + file as u8).to_string(),
         }
     }
 }

@@ -10,6 +10,7 @@ from . import columns, confined
 from .masks import rank_of
 
 WAYS = ("dies", "leaves", "stays")
+FILES = tuple("abcdefgh")
 LEAST, MOST = -(2**31), 2**31 - 1
 
 
@@ -18,7 +19,7 @@ class Fate(NamedTuple):
 
     end: object  # "dies", "promotes", the files of the need that it serves, or the square where it stands
     captures: int
-    meets: range
+    meets: tuple
 
     def way(self):
         """Which of the three."""
@@ -28,7 +29,7 @@ class Fate(NamedTuple):
 
 
 def _within(low, high):
-    return range(max(low, 0), min(high, 7) + 1)
+    return tuple(range(max(low, 0), min(high, 7) + 1))
 
 
 class Side:
@@ -46,15 +47,13 @@ class Side:
         ]
 
     def _fates(self, file):
-        yield Fate("dies", 0, range(0))
-        yield Fate("promotes", 0, range(0))
-        for beside in (file - 1, file + 1):
-            if 0 <= beside < 8:
-                yield Fate("promotes", 1, range(beside, beside + 1))
+        yield Fate("dies", 0, ())
+        yield Fate("promotes", 0, ())
+        yield Fate("promotes", 1, tuple(beside for beside in (file - 1, file + 1) if 0 <= beside < 8))
         for square in self.squares:
             on, gone = square % 8, rank_of(square, self.side) - 2
             if abs(on - file) <= gone:
-                yield Fate(square, abs(on - file), range(min(on, file), max(on, file) + 1))
+                yield Fate(square, abs(on - file), _within(min(on, file), max(on, file)))
             if on == file and gone >= 2:
                 yield Fate(square, 2, _within(file - 1, file + 1))
         for files, needed in zip(self.sorts, self.needed):
@@ -64,25 +63,32 @@ class Side:
     @staticmethod
     def _serving(file, files):
         if file in files:
-            yield Fate(files, 0, range(0))
+            yield Fate(files, 0, ())
             yield Fate(files, 2, _within(file - 1, file + 1))
         left, right = [g for g in files if g < file], [g for g in files if g > file]
         if left:
-            yield Fate(files, file - max(left), range(max(left), file))
+            yield Fate(files, file - max(left), _within(max(left), file - 1))
         if right:
-            yield Fate(files, min(right) - file, range(file + 1, min(right) + 1))
+            yield Fate(files, min(right) - file, _within(file + 1, min(right)))
 
 
 class Left(NamedTuple):
-    """What forks leave to a pawn: ways, the square where it stands (or None), squares where it does not."""
+    """What forks leave to a pawn: ways, the square where it stands (or None), squares where it does not.
+
+    And the files that it meets, and that it does not.
+    """
 
     ways: frozenset
     stands: object
     elsewhere: frozenset
+    met: frozenset = frozenset()
+    unmet: frozenset = frozenset()
 
     def has(self, fate):
         """Is a fate among it?"""
         if self.stands is not None and fate.end != self.stands:
+            return False
+        if not self.met <= set(fate.meets) or self.unmet & set(fate.meets):
             return False
         return fate.way() in self.ways and fate.end not in self.elsewhere
 
@@ -162,9 +168,13 @@ def _cases(value, sides, left):
     if asked in WAYS:
         demand(asked in known.ways and len(known.ways) > 1, "lemma", settled)
         so, not_so = known._replace(ways=frozenset({asked})), known._replace(ways=known.ways - {asked})
+    elif asked in FILES:
+        file = FILES.index(asked)
+        demand(file not in known.met | known.unmet, "lemma", settled)
+        so, not_so = known._replace(met=known.met | {file}), known._replace(unmet=known.unmet | {file})
     else:
         squares = {"abcdefgh"[s % 8] + str(s // 8 + 1): s for s in sides[pawn[0]].squares}
-        demand(asked in squares, "lemma", "no way, and no square of a pawn of the side")
+        demand(asked in squares, "lemma", "no way, no square of a pawn of the side and no file")
         square = squares[asked]
         demand(known.stands is None and square not in known.elsewhere, "lemma", settled)
         so, not_so = known._replace(stands=square), known._replace(elsewhere=known.elsewhere | {square})
