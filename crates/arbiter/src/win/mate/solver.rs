@@ -28,7 +28,7 @@ use super::endings::Endings;
 use super::search::{MateSearch, Mating};
 use super::table::Place;
 use super::threads::{self, Helpers, StopHelpers};
-use super::turns::Turns;
+use super::turns::{FAR, Turns};
 
 /// Solves directmates of one game, and remembers what it proved from one question to the next.
 ///
@@ -277,7 +277,7 @@ impl<R: Rules> MateSolver<R> {
                 return WinAnswer::Win { plies: Moves(mate).plies(), shortest: mate == n };
             }
             // Longer than what is asked about, or than what is found, nothing need be looked for.
-            let horizon = most.min(known.none + turns.horizon()).max(n);
+            let horizon = most.min(known.none + turns.horizon(known.is_near())).max(n);
             let goal = known.mate.map_or(if any { most } else { horizon }, |mate| mate - 1).min(MAX_MOVES);
             let before = known;
             if let Err(limit) = self.turn(meter, position, n, goal, &mut turns, &mut known) {
@@ -323,7 +323,7 @@ impl<R: Rules> MateSolver<R> {
         let nodes = meter.effort_nodes();
         meter.look()?;
         let until = nodes + turns.slice(nodes);
-        if goal >= n && turns.finder_is_next(goal > n, known.mate.is_some()) {
+        if goal >= n && turns.finder_is_next(goal > n, known.is_near()) {
             let (memory, finder) = (&mut self.search.memory, &mut self.finder);
             match with_best_isa(Find { memory, finder, meter, position, moves: goal, until }) {
                 Ok(Some(mate)) => known.mate = Some(mate),
@@ -450,6 +450,11 @@ struct ProvedSoFar {
 }
 
 impl ProvedSoFar {
+    /// Whether a mate is known that may soon be shown to be the shortest.
+    fn is_near(self) -> bool {
+        self.mate.is_some_and(|mate| mate <= self.none + FAR)
+    }
+
     /// Tells the helpers and learns from them; their work counts as ours.
     fn exchange(&mut self, helpers: &Helpers, meter: &mut Meter) -> Result<(), Reached> {
         (self.none, self.mate) = helpers.exchange(self.none, self.mate);

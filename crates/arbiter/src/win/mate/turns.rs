@@ -4,6 +4,8 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::exhaust::waiting_side_is_attacked;
 
+use super::dfpn::MAX_MOVES;
+
 /// Whose turn it is to work, and for how long.
 pub(super) struct Turns {
     /// Positions looked at by each search.
@@ -24,10 +26,14 @@ pub(super) struct Turns {
 }
 
 /// How many moves beyond those exhausted a mate is looked for: farther it would lose its way.
-const FAR: u32 = 24;
+pub(super) const FAR: u32 = 24;
 
 /// The same where the mate that will be the shortest is wanted.
 const NEAR: u32 = 2;
+
+/// Positions after which a mate that was not found is likely to be longer than what can be exhausted: some ten
+/// seconds.
+const LONG: u64 = if cfg!(test) { 1 << 17 } else { 1 << 24 };
 
 /// The exhaustive search begins: what it does in so many positions is most of the short mates there are.
 const HEAD_START: u64 = 1 << 14;
@@ -44,18 +50,29 @@ impl Turns {
     }
 
     /// Where the length is open the finder looks near, which soon proves the shortest mate, and at times far,
-    /// so that something is said of long ones too.
-    pub(super) fn horizon(&self) -> u32 {
-        if self.in_sight || self.looks % 8 == 7 { FAR } else { NEAR }
+    /// so that something is said of long ones too: with moves to spare they are found much sooner than with
+    /// just enough.
+    pub(super) fn horizon(&self, near: bool) -> u32 {
+        match self.looks {
+            looks if looks % 2 == 1 && self.has_worked_long(near) => MAX_MOVES,
+            looks if self.in_sight || looks % 8 == 7 => FAR,
+            _ => NEAR,
+        }
     }
 
-    /// `further`: it looks for mates longer than what is now exhausted.
-    pub(super) fn finder_is_next(&self, further: bool, found: bool) -> bool {
+    fn has_worked_long(&self, near: bool) -> bool {
+        !near && self.exhausting + self.finding > LONG
+    }
+
+    /// `further`: it looks for mates longer than what is now exhausted; `near`: one is known that is not much
+    /// longer.
+    pub(super) fn finder_is_next(&self, further: bool, near: bool) -> bool {
         // Parts of the work. The shortest mate is nearly all excluding shorter ones; but to exhaust all up to
         // the length asked about takes ever so much longer than to find one.
-        let (its, others) = match found {
+        let (its, others) = match near {
             _ if self.any => (8, 1),
             false if further && self.in_sight => (8, 1),
+            false if self.has_worked_long(near) => (1, 1),
             false => (1, 3),
             true => (1, 24),
         };
