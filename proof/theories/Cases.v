@@ -8,8 +8,8 @@ Scheme Equality for way.
 Definition way_of (x : fate) : way := if dies x then Dies else match caps x with 0 => Holds | _ => Leaves end.
 (* The prices of a side: of a capture, of a death, of files, of the squares of its pawns, of bishops. *)
 Record prices := mkprices { capture : Z; death : Z; on_file : v8 Z; on_square : list Z; dark_price : Z; light_price : Z }.
-(* what a fork asks of a pawn: whether it did so, or whether it stands on a square *)
-Inductive question := Did (y : way) | Stands (s : sq).
+(* what a fork asks of a pawn: whether it did so, whether it stands on a square, or whether it meets a file *)
+Inductive question := Did (y : way) | Stands (s : sq) | Meets (g : ix).
 Inductive cases := Sum (w b : prices) | Ask (c : colour) (f : ix) (q : question) (t u : cases).
 
 Local Open Scope Z_scope.
@@ -152,10 +152,19 @@ Proof.
   inversion E; subst; simpl; apply of_keeps; now apply (with_ok x z y k bs I P).
 Qed.
 
-(* What is left to a pawn: ways, places of the squares where it can stand, and whether it stands on one. *)
-Record left_over := mkleft { ways : way -> bool; stands_at : nat -> bool; must_stand : bool }.
+(* What is left to a pawn: ways, places of the squares where it can stand, and whether it stands on one; of files, whether
+   it meets them, where that is known. *)
+Record left_over := mkleft { ways : way -> bool; stands_at : nat -> bool; must_stand : bool; met : ix -> option bool }.
+Definition meets_as (known : ix -> option bool) (x : fate) : bool :=
+  forallb (fun g => match known g with Some v => Bool.eqb v (get8 (meets x) g) | None => true end) all8.
 Definition has_fate (l : left_over) (x : fate) : bool :=
-  ways l (way_of x) && match fortune_of x with Stays i _ => stands_at l i | _ => negb (must_stand l) end.
+  ways l (way_of x) && match fortune_of x with Stays i _ => stands_at l i | _ => negb (must_stand l) end && meets_as (met l) x.
+Definition knowing (known : ix -> option bool) (g : ix) (v : bool) : ix -> option bool := fun h => if ix_beq g h then Some v else known h.
+Lemma knowing_ok known g x : meets_as known x = true -> meets_as (knowing known g (get8 (meets x) g)) x = true.
+Proof.
+  unfold meets_as, knowing; rewrite !forallb_forall; intros H h I; destruct (ix_beq g h) eqn:X; [|now apply H].
+  apply internal_ix_dec_bl in X; subst h; apply eqb_reflx.
+Qed.
 
 Section Shown.
   Variables (cw cb : nat) (w b : demand) (fw fb : ix -> list fate).
@@ -172,19 +181,24 @@ Section Shown.
   Definition split (l : left_over) c (q : question) : option (left_over * left_over) :=
     match q with
     | Did y => if ways l y && existsb (fun z => ways l z && negb (way_beq y z)) [Dies; Leaves; Holds]
-        then Some (mkleft (fun z => ways l z && way_beq y z) (stands_at l) (must_stand l), mkleft (fun z => ways l z && negb (way_beq y z)) (stands_at l) (must_stand l))
+        then Some (mkleft (fun z => ways l z && way_beq y z) (stands_at l) (must_stand l) (met l),
+          mkleft (fun z => ways l z && negb (way_beq y z)) (stands_at l) (must_stand l) (met l))
         else None
     | Stands s => match place c s with None => None | Some i => if stands_at l i && negb (must_stand l)
-        then Some (mkleft (ways l) (fun j => stands_at l j && Nat.eqb i j) true, mkleft (ways l) (fun j => stands_at l j && negb (Nat.eqb i j)) false)
-        else None end end.
+        then Some (mkleft (ways l) (fun j => stands_at l j && Nat.eqb i j) true (met l),
+          mkleft (ways l) (fun j => stands_at l j && negb (Nat.eqb i j)) false (met l))
+        else None end
+    | Meets g => match met l g with Some _ => None | None =>
+        let with_answer v := mkleft (ways l) (stands_at l) (must_stand l) (knowing (met l) g v) in Some (with_answer true, with_answer false) end end.
   Lemma split_ok l c q x yes no : split l c q = Some (yes, no) -> has_fate l x = true -> has_fate yes x = true \/ has_fate no x = true.
   Proof.
-    unfold split, has_fate; destruct q as [y|s].
-    - destruct (ways l y && _); [|discriminate]; intros H; inversion H; subst; clear H; simpl; intros H; apply andb_true_iff in H as [H1 H2].
-      rewrite H1, H2; destruct (way_beq y (way_of x)); auto.
+    unfold split, has_fate; intros H1 H2; rewrite !andb_true_iff in H2; destruct H2 as [[H2 H3] H4]; revert H1; destruct q as [y|s|g].
+    - destruct (ways l y && _); [|discriminate]; intros H; inversion H; subst; clear H; simpl; rewrite H2, H3, H4; destruct (way_beq y (way_of x)); auto.
     - destruct (place c s) as [i|]; [|discriminate]; destruct (stands_at l i && negb (must_stand l)) eqn:C; [|discriminate].
-      intros H; inversion H; subst; clear H; simpl; intros H; apply andb_true_iff in H as [H1 H2]; rewrite H1; simpl.
-      destruct (fortune_of x) as [| | |j r]; auto; rewrite H2; destruct (Nat.eqb i j); auto.
+      intros H; inversion H; subst; clear H; simpl; rewrite H2, H4; simpl.
+      destruct (fortune_of x) as [| | |j r]; auto; rewrite H3; destruct (Nat.eqb i j); auto.
+    - destruct (met l g); [discriminate|]; intros H; inversion H; subst; clear H; simpl; rewrite H2, H3; simpl.
+      pose proof (knowing_ok (met l) g x H4) as K; destruct (get8 (meets x) g); auto.
   Qed.
   Fixpoint shown (left : colour -> ix -> left_over) (t : cases) : bool :=
     match t with
@@ -237,7 +251,7 @@ Definition fates_by_file (b : board) c : v8 (list fate) :=
 Definition no_account_shown (b : board) (t : cases) : bool :=
   let fw := fates_by_file b White in let fb := fates_by_file b Black in
   shown (cap b White) (cap b Black) (demanded b White) (demanded b Black) (get8 fw) (get8 fb)
-    (fun c s => if is_man c Pawn (get b s) then Some (index_of s (pawns_of b c)) else None) (fun _ _ => mkleft (fun _ => true) (fun _ => true) false) (arranged b t).
+    (fun c s => if is_man c Pawn (get b s) then Some (index_of s (pawns_of b c)) else None) (fun _ _ => mkleft (fun _ => true) (fun _ => true) false (fun _ => None)) (arranged b t).
 Theorem cases_ok a p t : no_account_shown (brd a) t = true -> covers a p -> R p -> False.
 Proof.
   intros H V Hr; apply covers_inv in V as (V & _); rewrite V in H; destruct (book_reach p Hr) as (g & K & N); revert H; generalize (brd p), K, N; clear.

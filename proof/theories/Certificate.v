@@ -424,7 +424,9 @@ Section Check.
   (* cases of `columns` *)
   Definition question_of (s : string) : outcome question :=
     if String.eqb s "dies" then Ok (Did Dies) else if String.eqb s "leaves" then Ok (Did Leaves) else if String.eqb s "stays" then Ok (Did Holds) else
-    let* s := need (read_square s) "expected dies, leaves, stays or the square of a pawn" in Ok (Stands s).
+    match s with
+    | String a EmptyString => let* g := need (file_of a) "expected the letter of a file" in Ok (Meets g)
+    | _ => let* s := need (read_square s) "expected dies, leaves, stays, the square of a pawn or a file" in Ok (Stands s) end.
   Definition price_given (j : json) : outcome Z :=
     match j with
     | JInt n => let* _ := require ((-2147483648 <=? n)%Z && (n <=? 2147483647)%Z) "a price out of range" in Ok n

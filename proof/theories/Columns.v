@@ -12,15 +12,16 @@ Definition promoted f (p : list ix) : fate := match p with [] => mkfate Promoted
 Definition died : fate := mkfate Died 0 (files_of []).
 Definition stay_straight f i (s : sq) := mkfate (Stays i (snd s)) (length (between f (fst s))) (files_of (f :: between f (fst s))).
 Definition stay_back f i (s : sq) := mkfate (Stays i (snd s)) 2 (files_of (f :: near f)).
-(* promotes for a bishop on squares of one colour: at home, back there, two files on, or on the next file *)
+(* promotes for a bishop on squares of one colour: at home, back there, or on the nearest file to a side *)
 Definition serve_home l := mkfate (Serves l) 0 (files_of []).
 Definition serve_back f l := mkfate (Serves l) 2 (files_of (f :: near f)).
-Definition serve_on f h l := mkfate (Serves l) 2 (files_of (between f h)).
-Definition serve_near f l := mkfate (Serves l) 1 (files_of (near f)).
+Definition serve_on n f h l := mkfate (Serves l) n (files_of (between f h)).
 Definition suits c f l := eqb (light (f, last_rank c)) l.
+(* how far the next files are on which such a bishop comes *)
+Definition nearest c f l : nat := if suits c f l then 2 else 1.
 Definition serve_fates c f l : list fate :=
-  if suits c f l then serve_home l :: serve_back f l :: flat_map (fun h => if length (between f h) =? 2 then [serve_on f h l] else []) all8
-  else [serve_near f l].
+  (if suits c f l then [serve_home l; serve_back f l] else []) ++
+  flat_map (fun h => if length (between f h) =? nearest c f l then [serve_on (nearest c f l) f h l] else []) all8.
 Definition stay_fates c f (is : nat * sq) : list fate :=
   let (i, s) := is in
   (if length (between f (fst s)) + 1 <=? ahead c (snd s) then [stay_straight f i s] else []) ++
@@ -43,13 +44,14 @@ Definition demanded b c : demand :=
 
 (* --- the account that a book gives --- *)
 Fixpoint index_of (s : sq) (l : list sq) : nat := match l with [] => 0 | x :: l => if sq_eqb x s then 0 else S (index_of s l) end.
-Definition toward f g : ix := match List.find (fun h => (length (between f h) =? 2) && forallb (fun x => existsb (ix_beq x) (between f g)) (between f h)) all8 with
+(* n files from f to g *)
+Definition toward n f g : ix := match List.find (fun h => (length (between f h) =? n) && forallb (fun x => existsb (ix_beq x) (between f g)) (between f h)) all8 with
   | Some h => h | None => I1 end.
 Definition stayed f i (s : sq) (p : list ix) : fate :=
   match p with [] => stay_straight f i s | _ => if ix_beq f (fst s) then stay_back f i s else stay_straight f i s end.
 Definition served c f g (l : bool) (p : list ix) : fate :=
   match p with [] => serve_home l | _ =>
-    if suits c f l then (if ix_beq f g then serve_back f l else serve_on f (toward f g) l) else serve_near f l end.
+    if ix_beq f g then serve_back f l else serve_on (nearest c f l) f (toward (nearest c f l) f g) l end.
 (* with a choice of those that serve *)
 Definition fate_of c (ps : list sq) (serving : ix -> bool) f (m : man) : fate :=
   match m with
@@ -95,11 +97,11 @@ Proof. intros H N; inversion H; subst; [congruence|now left]. Qed.
 Lemma walk_nil f g : walk f [] g -> g = f.
 Proof. intros H; inversion H; reflexivity. Qed.
 Lemma between_self f : between f f = []. Proof. destruct f; reflexivity. Qed.
-Lemma toward_ok c f g : light (f, last_rank c) = light (g, last_rank c) -> f <> g ->
-  length (between f (toward f g)) = 2 /\ incl (between f (toward f g)) (between f g).
+Lemma toward_ok c f g : f <> g -> let n := nearest c f (light (g, last_rank c)) in
+  length (between f (toward n f g)) = n /\ incl (between f (toward n f g)) (between f g).
 Proof.
-  intros L N; assert (X : (length (between f (toward f g)) =? 2) && forallb (fun x => existsb (ix_beq x) (between f g)) (between f (toward f g)) = true).
-  { destruct c, f, g; try (exfalso; now apply N); try discriminate L; vm_compute; reflexivity. }
+  intros N n; assert (X : (length (between f (toward n f g)) =? n) && forallb (fun x => existsb (ix_beq x) (between f g)) (between f (toward n f g)) = true).
+  { destruct c, f, g; try (exfalso; now apply N); vm_compute; reflexivity. }
   apply andb_true_iff in X as [X1 X2]; split; [now apply Nat.eqb_eq|]; intros x Hx; rewrite forallb_forall in X2; apply X2 in Hx.
   apply existsb_exists in Hx as (y & Hy & E0); apply internal_ix_dec_bl in E0; now subst.
 Qed.
@@ -132,14 +134,12 @@ Section Account.
   Qed.
   Lemma served_shown c f h l p : walk f p h -> light (h, last_rank c) = l -> shown p (served c f h l p).
   Proof.
-    intros W L; destruct p as [|y p]; simpl; [now apply shown_nil|]; unfold suits.
-    destruct (eqb (light (f, last_rank c)) l) eqn:S; [apply eqb_prop in S; destruct (ix_beq f h) eqn:X|].
+    intros W L; destruct p as [|y p]; cbn [served]; [now apply shown_nil|]; destruct (ix_beq f h) eqn:X.
     - apply internal_ix_dec_bl in X; subst h; apply back_two with f (f :: near f); auto; discriminate.
     - assert (N : f <> h) by (intros ->; rewrite (internal_ix_dec_lb h h eq_refl) in X; discriminate).
-      destruct (toward_ok c f h) as [T1 T2]; [congruence|exact N|]; apply shown_list with (between f (toward f h)) (between f (toward f h));
+      destruct (toward_ok c f h N) as [T1 T2]; rewrite L in T1, T2; set (n := nearest c f l) in *.
+      apply shown_list with (between f (toward n f h)) (between f (toward n f h));
       [apply between_nodup|intros z Hz; apply (walk_between _ _ _ W); now apply T2|simpl; now rewrite T1|reflexivity|apply incl_refl].
-    - destruct (walk_first _ _ _ W) as (x & X1 & X2); [discriminate|].
-      apply shown_list with [x] (near f); auto; [repeat constructor; intros []|intros z [<-|[]]; exact X2|intros z [<-|[]]; exact X1].
   Qed.
   (* those that serve are bishops that were pawns *)
   Definition bishops c (sv : ix -> bool) := forall f, sv f = true -> exists s h p, g c f = Now s h p /\ get b s = M c Bishop.
@@ -166,7 +166,7 @@ Section Account.
   Lemma fate_dies c ps sv f m : dies (fate_of c ps sv f m) = is_lost m.
   Proof.
     destruct m as [s [|x p]|s h p| |[|x p]]; simpl; try reflexivity; unfold stayed, served; [destruct (ix_beq f (fst s)); reflexivity|].
-    destruct (sv f); destruct p; simpl; try reflexivity; destruct (suits c f (light s)); try reflexivity; destruct (ix_beq f h); reflexivity.
+    destruct (sv f); destruct p; simpl; try reflexivity; destruct (ix_beq f h); reflexivity.
   Qed.
   Lemma between_some f h : f <> h -> 0 < length (between f h).
   Proof. destruct f, h; intros N; try (exfalso; now apply N); simpl; lia. Qed.
@@ -174,7 +174,7 @@ Section Account.
   Proof.
     destruct m as [s [|x p]|s h [|x p]| |[|x p]]; simpl; intros H; try congruence; try lia.
     - destruct (ix_beq f (fst s)) eqn:X; simpl; [lia|]; apply between_some; intros Y; rewrite Y, (internal_ix_dec_lb _ _ eq_refl) in X; discriminate.
-    - destruct (sv f); simpl; [|lia]; destruct (suits c f (light s)); simpl; [|lia]; destruct (ix_beq f h); simpl; lia.
+    - destruct (sv f); simpl; [|lia]; destruct (ix_beq f h); simpl; [lia|]; unfold nearest; destruct (suits c f (light s)); lia.
   Qed.
   Lemma fates_pass pw pb sw sb f : pass (fate_of White pw sw f (g White f)) (fate_of Black pb sb f (g Black f)) = true.
   Proof.
@@ -244,12 +244,13 @@ Section Account.
   Qed.
   Lemma served_in c f h p l : walk f p h -> light (h, last_rank c) = l -> In (served c f h l p) (serve_fates c f l).
   Proof.
-    intros W L; unfold serve_fates, served; destruct p as [|x p].
-    - apply walk_nil in W; subst h; unfold suits; rewrite L, eqb_reflx; now left.
-    - destruct (suits c f l) eqn:S; [|now left]; destruct (ix_beq f h) eqn:X; [right; now left|right; right].
-      apply in_flat_map; exists (toward f h); split; [apply in_all8|]; apply eqb_prop in S.
+    intros W L; unfold serve_fates, served.
+    assert (Here : f = h -> suits c f l = true) by (intros ->; unfold suits; rewrite L; apply eqb_reflx).
+    destruct p as [|x p]; [apply walk_nil in W; rewrite Here by congruence; now left|]; destruct (ix_beq f h) eqn:X.
+    - apply internal_ix_dec_bl in X; rewrite (Here X); right; now left.
+    - apply in_or_app; right; apply in_flat_map; exists (toward (nearest c f l) f h); split; [apply in_all8|].
       assert (N : f <> h) by (intros ->; rewrite (internal_ix_dec_lb h h eq_refl) in X; discriminate).
-      destruct (toward_ok c f h) as [T _]; [congruence|exact N|]; rewrite T; now left.
+      destruct (toward_ok c f h N) as [T _]; rewrite L in T; rewrite T, Nat.eqb_refl; now left.
   Qed.
   Lemma fate_in c sv li da f : bishops c sv -> (forall s h p, sv f = true -> g c f = Now s h p -> (if light s then li else da) <> 0) ->
     In (fate_of c (pawns_of b c) sv f (g c f)) (fates_with (cap b c) li da c (numbered (pawns_of b c)) f).
@@ -302,7 +303,7 @@ Section Account.
   Lemma stayed_fortune f i s p : fortune_of (stayed f i s p) = Stays i (snd s).
   Proof. unfold stayed; destruct p; [reflexivity|]; destruct (ix_beq f (fst s)); reflexivity. Qed.
   Lemma served_fortune c f h l p : fortune_of (served c f h l p) = Serves l.
-  Proof. unfold served; destruct p; [reflexivity|]; destruct (suits c f l); [|reflexivity]; destruct (ix_beq f h); reflexivity. Qed.
+  Proof. unfold served; destruct p; [reflexivity|]; destruct (ix_beq f h); reflexivity. Qed.
   Lemma promoted_fortune f p : fortune_of (promoted f p) = Promoted.
   Proof. destruct p; reflexivity. Qed.
   Lemma fate_fortune c ps sv f m : fortune_of (fate_of c ps sv f m) =
