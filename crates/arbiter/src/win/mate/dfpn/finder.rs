@@ -28,6 +28,13 @@ use super::numbers::{DfpnChild, INFINITE, NumberTable, ProofNumbers, Selection, 
 /// Moves that the search may be asked about: it recurses twice for each.
 pub(in crate::win::mate) const MAX_MOVES: u32 = 100;
 
+/// A mate in more moves than this is long: there what was begun is followed farther before anything new, as if
+/// each reply to a new move took so many proofs. (Found by trial: of ten mates in 54 to 74 that are looked for
+/// within 100 moves 5 in place of 4 come in 35 million positions, most of them sooner; of mates in 21 to 50 within
+/// their length as many as before, in more.)
+const FAR: u32 = 50;
+const FAR_WIDE: u32 = 3;
+
 /// What this search remembers from one claim to the next, beside what all searches share.
 pub(in crate::win::mate) struct Finder {
     numbers: NumberTable,
@@ -62,7 +69,8 @@ impl<R: Rules> Task for Find<'_, R> {
         finder.children.clear();
         // Another search may have paused with its moves in the list.
         let first = memory.moves.len();
-        let mut work = Dfpn { memory, finder, meter, until };
+        let wide = if moves > FAR { FAR_WIDE } else { 1 };
+        let mut work = Dfpn { memory, finder, meter, until, wide };
         let limits = ProofNumbers { proof: INFINITE, disproof: INFINITE, length: 0 };
         let found = loop {
             match work.visit::<R, I>(position, moves, true, limits) {
@@ -81,6 +89,8 @@ struct Dfpn<'a> {
     finder: &'a mut Finder,
     meter: &'a mut Meter,
     until: u64,
+    /// How many proofs each reply counts for where nobody has looked.
+    wide: u32,
 }
 
 struct Visit<'w, 'a, R: Rules> {
@@ -211,7 +221,7 @@ impl Dfpn<'_> {
                 Some(value) => value,
                 None => match self.finder.numbers.get(number_key(&place, moves - 1)) {
                     Some(value) => value,
-                    None => first_guess::<R, I>(&next),
+                    None => first_guess::<R, I>(&next, self.wide),
                 },
             };
             if value.disproof > 0 {
@@ -353,13 +363,14 @@ fn past(second: u32) -> u32 {
     second + second / 16 + 1
 }
 
-/// A position of the defender nobody has looked at: as many proofs are needed as there are replies.
+/// A position of the defender nobody has looked at: as many proofs are needed as there are replies, or so many
+/// times as many.
 #[inline(always)]
-fn first_guess<R: Rules, I: Isa>(position: &Position<R>) -> ProofNumbers {
+fn first_guess<R: Rules, I: Isa>(position: &Position<R>, wide: u32) -> ProofNumbers {
     match mobility::<R, I>(position) {
         0 if position.checkers().has_any() => ProofNumbers::proved(0),
         0 => ProofNumbers::DISPROVED,
-        replies => ProofNumbers::open(replies, 1),
+        replies => ProofNumbers::open(wide * replies, 1),
     }
 }
 
