@@ -254,3 +254,7 @@ pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckEr
         other => Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
     }
 }
+
+/// What unit tests share with those of certificates names the crate so.
+#[cfg(test)]
+extern crate self as chess_arbiter_check;

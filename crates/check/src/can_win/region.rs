@@ -190,3 +190,7 @@ fn check_flights(
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/region.rs"]
+mod tests;

@@ -67,7 +67,7 @@ fn is_fixed(all: &[Reach], one: &Reach) -> bool {
 }
 
 /// What the sets of one man lack, by the third to the fifth property.
-fn lacking(all: &[Reach], one: &Reach) -> (Places, Places) {
+pub(super) fn lacking(all: &[Reach], one: &Reach) -> (Places, Places) {
     let (colour, forward) = (one.man.colour, one.man.colour.forward());
     let fixed: Vec<&Reach> = all.iter().filter(|other| is_fixed(all, other)).collect();
     let is_fixed_at = |to: &Place, wanted: &dyn Fn(&Reach) -> bool| {
