@@ -171,3 +171,63 @@ fn ways_by_rights() {
     assert_eq!(names("Q", None, home), ["plain", "O-O-O"]);
     assert_eq!(names("-", Some("-"), home), ["plain"]);
 }
+
+/// The ways of both sides, counted past no walls.
+fn counted(node: &Node<'_>) -> ([Vec<Way>; 2], Steps) {
+    let steps = Steps::new(&node.board, node.facts);
+    let mut ways = Colour::BOTH.map(|side| Way::all(node.goal, &node.board, side, node.moves[side as usize]));
+    ways.iter_mut().flatten().for_each(|way| way.count(&steps, node.facts.walls));
+    (ways, steps)
+}
+
+/// Who must leave and goes elsewhere makes no more moves than that; who has castled is where castling put it,
+/// and does not stay, though it may come back.
+#[test]
+fn who_leaves_or_has_castled() {
+    let way = |name: &str, king: &str, moves: i32| {
+        let goal = goal(&format!("4k3/8/8/8/8/8/{king} w - -"));
+        let node = node(&goal, "4k3/8/8/8/8/8/8/4K2R w K -", [moves, 0], 0, [ALL, 0]);
+        let ([ways, _], steps) = counted(&node);
+        let way = ways.into_iter().find(|way| way.name == name).unwrap();
+        (way.fails(), way.staying(&steps) & 0xff)
+    };
+    let [king, rook] = [1 << 4, 1 << 7];
+    // The king has to leave, and come back if it ends there.
+    assert_eq!(way("king", "4K3/7R", 0).0, true);
+    assert_eq!(way("king", "4K3/7R", 1), (false, rook));
+    assert_eq!(way("king", "4K3/7R", 2), (false, 0));
+    assert_eq!(way("king", "8/4K2R", 1).0, true);
+    assert_eq!(way("king", "8/4K2R", 2), (false, 0));
+    assert_eq!(way("rooks", "8/4K2R", 1).0, true);
+    assert_eq!(way("rooks", "8/4K2R", 2), (false, 0));
+    assert_eq!(way("rooks", "8/4K1R1", 1), (false, king));
+    // From f1 back to h1; the king has a move, too.
+    assert_eq!(way("O-O", "6K1/7R", 1).0, true);
+    assert_eq!(way("O-O", "6K1/7R", 2), (false, 0));
+    assert_eq!(way("O-O", "8/5RK1", 1), (false, 0));
+}
+
+/// A square is open while one way of each side is left in which a capture may end there.
+#[test]
+fn one_way_leaves_a_square_open() {
+    let is_open = |goal: &Goal, text: &str, moves: [i32; 2], on: &str| {
+        let mut node = node(goal, text, moves, 0, [ALL; 2]);
+        node.settle();
+        let (ways, steps) = counted(&node);
+        assert!(!node.conclude(&ways, &steps), "{text}");
+        let bit = Square::parse(on).unwrap().bit();
+        node.facts.open[0] & bit != 0
+    };
+    // The king captures on h2 and goes to g2: with castling in three moves, and without in four.
+    let mut taken = goal("4k3/8/8/8/8/8/6K1/5R2 w - -");
+    taken.castling = None;
+    let white = "4k3/8/8/8/8/8/7p/4K2R w K -";
+    assert!(is_open(&taken, white, [3, 0], "h2"));
+    // Black's rook is captured on h4: without castling.
+    let mut lost = goal("6k1/8/8/8/7N/8/8/4K3 w - -");
+    lost.castling = None;
+    let black = "4k2r/8/8/8/8/5N2/8/4K3 b k -";
+    for (on, expected) in [("h4", true), ("g5", false), ("h8", false)] {
+        assert_eq!(is_open(&lost, black, [1, 2], on), expected, "{on}");
+    }
+}
