@@ -252,3 +252,7 @@ fn check_retract(past: &Past, initial: &Past, nodes: &Nodes) -> Result<(), Strin
         Err(format!("perhaps {side} played {last}: then no instant lemma refutes and no node covers {past}"))
     })
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/legality.rs"]
+mod tests;

@@ -75,3 +75,7 @@ pub(crate) fn code(board: &Board) -> [u64; 4] {
     put(board.side(board.turn).squares(Kind::King), 15);
     code
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/closure.rs"]
+mod tests;

@@ -158,10 +158,14 @@ fn each_rule() {
     accepted(&honest("4k3/8/8/8/8/P7/QQQQQQQQ/Q3K3", &[3]));
     // Seventeen men.
     accepted(&honest("rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR", &[3]));
+    // Two kings are one man too many beside fifteen.
+    accepted(&honest("rnbqkbnr/pppppppp/8/8/8/4K3/PPPPPPPP/RNBQKBNR", &[1, 3]));
     // Two dark bishops with all eight pawns; with seven one of them is promoted.
     accepted(&honest("4k3/8/8/8/8/B7/PPPPPPPP/2B1K3", &[4]));
     accepted(&honest("4k3/8/8/8/8/B7/PPPPPPP1/2B1K3", &[]));
     accepted(&honest("4k3/8/8/8/8/1B6/PPPPPPPP/2B1K3", &[]));
+    accepted(&honest("4k3/8/8/8/8/8/PPPPPPPP/2B1K3", &[]));
+    accepted(&honest("4k3/8/8/8/8/3B4/PPPPPPPP/4KB2", &[4]));
     // Three dark bishops: the third is a surplus one.
     accepted(&honest("4k3/8/8/8/8/B3B3/PPPPPPP1/2B1K3", &[4]));
     accepted(&honest("4k3/8/8/8/8/B3B3/PPPPPP2/2B1K3", &[]));
@@ -173,6 +177,11 @@ fn each_rule() {
         "PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/pppppppp/pppppppp/pppppppp/pppppppp",
         &[1, 2, 3, 5],
     ));
+
+    // A pawn on a1 has an origin if it is black.
+    let good = honest("4k3/8/8/8/8/8/8/p3K3", &[2]);
+    accepted(&good);
+    refused(&with(&good, "/evidence/black/origins", json!([])), "the pawn on a1 is missing");
 
     // A set of pawns that does not prove the claim.
     let good = honest("4k3/8/8/8/8/P7/PP6/4K3", &[5]);

@@ -104,6 +104,18 @@ fn lemma_nodes() {
         accepted(&illegal(position, json!([[position, name]])));
     }
     refused(&illegal("4k3/8/8/8/8/8/8/4K1RR w G -", json!([])), "certificate.position");
+    // Men on a1 are told apart, too.
+    let two = ["N7", "R7", "8"].map(|men| format!("8/8/8/8/8/8/8/{men} w - -"));
+    accepted(&illegal(&two[0], json!(two.each_ref().map(|position| json!([position, "kings"])))));
+    // Only that a position is illegal is said of any array, and without clocks.
+    let arrays = |claim| certificate("standard", "legality", position, claim, json!({"arrays": []}));
+    for claim in [
+        json!({"answer": "legal", "start": "any"}),
+        json!({"answer": "illegal", "start": "any", "clocks": [0, 1]}),
+        json!({"answer": "white-history", "start": "any"}),
+    ] {
+        refused(&arrays(claim), "expected letters of an array");
+    }
     // A first node that demands less.
     let strict = "r3k2r/8/8/8/8/8/8/K3R3 w kq -";
     accepted(&illegal(strict, json!([[strict.replace("kq", "-"), "waiting-side-attacked"]])));

@@ -237,6 +237,36 @@ fn attacks_agree_with_moves() {
     }
 }
 
+/// Whether a move wins is told without all replies, which say the same; also where all men are in the corner.
+#[test]
+fn wins_as_all_replies_say() {
+    let (mut random, mut wins, mut by_a1) = (Random(23), 0, 0);
+    let a1 = Square::parse("a1").unwrap();
+    while by_a1 < 60 {
+        let rules = RuleSet::all().nth(random.below(6)).unwrap();
+        let mut text = random_text(&mut random, if rules.size() < 8 { rules } else { RuleSet::Gardner }, 9);
+        if rules.size() == 8 {
+            text = format!("8/8/8/{}", text.replace(' ', "3 ").replace('/', "3/"));
+            text.push_str(if rules == RuleSet::Standard { " - -" } else { "" });
+            text = (1..6)
+                .fold(text, |text, empty| text.replace(&format!("{empty}3"), &format!("{}", empty + 3)));
+        }
+        let Ok(board) = Board::parse(rules, &text) else { continue };
+        for m in board.playable_moves() {
+            let after = board.play(&m);
+            let won = after.royal(after.turn).is_none_or(|king| {
+                let is_mate = after.is_attacked(after.turn) && after.safe_moves().is_empty();
+                let is_by_a1 = after.attackers(king, board.turn) == 1 << (a1.file() + 8 * a1.rank());
+                by_a1 += i32::from(is_mate && is_by_a1);
+                is_mate && !rules.facts().royal_can_be_taken
+            });
+            assert_eq!(board.wins(&m), won, "{text} {m}");
+            wins += u32::from(won);
+        }
+    }
+    assert!(wins > 1_000, "{wins}");
+}
+
 #[test]
 fn texts_never_panic() {
     let mut random = Random(7);

@@ -76,6 +76,13 @@ impl Random {
             }
             all.push(Reach { man, at, stays, promoted });
         }
+        // Some come to where others stand, at times two to one.
+        for _ in 0..self.below(6) {
+            let [to, one, other] = [(); 3].map(|()| self.below(all.len()));
+            let to = all[to].at;
+            all[one].stays.insert(to);
+            all[other].stays.insert(to);
+        }
         all.sort_by_key(|one| (one.at.1, one.at.0));
         all
     }
@@ -113,7 +120,7 @@ fn text(all: &[Reach]) -> String {
 #[test]
 fn what_sets_want() {
     let (mut random, budget, mut passed) = (Random(7), Budget::default(), 0);
-    for round in 0..6_000 {
+    for round in 0..1_200 {
         let mut all = random.men();
         if round % 2 == 0 {
             sets::close(&mut all);
@@ -141,14 +148,14 @@ fn what_sets_want() {
             passed += u32::from(found == [0; 2]);
         }
     }
-    assert!(passed > 3_000, "{passed}");
+    assert!(passed > 500, "{passed}");
 }
 
 #[test]
 fn where_kings_have_flights() {
     let (mut random, budget, mut outcomes) = (Random(11), Budget::default(), [0; 2]);
     let empty = Board::parse(RuleSet::Standard, "k7/8/8/8/8/8/8/7K w - -").unwrap();
-    for _ in 0..20_000 {
+    for _ in 0..10_000 {
         let all = random.men();
         let mut board = Board { turn: random.pick(&Colour::BOTH), ..empty };
         Square::in_set(!0).for_each(|square| board.put(square, None));
@@ -162,5 +169,5 @@ fn where_kings_have_flights() {
             outcomes[usize::from(slow)] += 1;
         }
     }
-    assert!(outcomes.iter().all(|times| *times > 3_000), "{outcomes:?}");
+    assert!(outcomes.iter().all(|times| *times > 2_000), "{outcomes:?}");
 }

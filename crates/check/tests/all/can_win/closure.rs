@@ -70,7 +70,9 @@ fn right_and_too_small() {
         // Neither king passes the wall: 24 squares each.
         ("white", "7k/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - -", 2 * 24 * 24),
         ("black", "7k/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 b - -", 2 * 24 * 24),
-        // A pawn behind the wall has a double step: that it was made tells nothing.
+        // That a double step was made tells nothing where nobody can capture.
+        ("white", "7k/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - c6", 2 * 24 * 24),
+        // A pawn behind the wall has a double step.
         ("white", "7k/8/p1p1p1p1/P1P1P1P1/8/8/P7/7K w - -", 2976),
         // The first is counted, though the men tell as much.
         ("white", "4k3/8/8/8/8/8/8/4K3 w - -", 1),
@@ -204,6 +206,10 @@ fn leaves() {
     refused(&white(json!([["4k3/8 b - -", small]])), "leaves[0][0]");
     refused(&white(json!([[wall, {"closure": 3}]])), "leaves[0][1].closure: there are more than 3");
     refused(&white(json!([[wall, {"material": true}]])), "leaves[0][1].material");
+    // A square that nobody can capture on makes no other position.
+    let [low, with_square] =
+        ["-", "c3"].map(|crossed| json!([format!("4k3/8/8/p1p1p1p1/P1P1P1P1/8/4K3/8 b - {crossed}"), small]));
+    refused(&white(json!([low, with_square])), "leaves[1][0]: this position is there already");
     let nested = json!([[wall, {"closure": 1, "leaves": [leaf]}]]);
     refused(&white(nested), "leaves[0][1]: unexpected key \"leaves\"");
     // Where the king goes is not where the leaf has it, or the other side is to move.
@@ -216,6 +222,15 @@ fn leaves() {
     let mate = json!([leaf, ["7k/6Q1/6K1/8/8/8/8/8 b - -", {"terminal": true}]]);
     accepted(&all("black", 1, mate.clone()));
     refused(&white(mate), "leaves[1][1].terminal: white has mated");
+    // Only a closure has leaves, or ghosts.
+    for key in ["terminal", "material", "region"] {
+        for (more, value) in [("leaves", json!([leaf])), ("ghosts", json!([]))] {
+            refused(
+                &never("white", position, json!({ key: 1, more: value })),
+                &format!("unexpected key \"{more}\""),
+            );
+        }
+    }
     let over = never("white", "7k/5K2/6Q1/8/8/8/8/8 b - -", json!({"closure": 1, "leaves": [leaf]}));
     refused(&over, "closure: the side to move has no legal move");
 }

@@ -49,6 +49,10 @@ fn winnable() {
     refused(&with(&good, "/evidence/line/3", json!(7)), "line[3]: expected a string");
     refused(&with(&good, "/evidence/line", json!(true)), "line: expected a list");
     refused(&with(&none, "/claim/side", json!("black")), "black has not mated");
+    for (end, why) in [("7k/5Q2/6K1/8/8/8/8/8 b - -", "stalemate"), ("7k/8/6K1/8/8/8/8/7R b - -", "check")] {
+        refused(&claim("winnable", "white", end, json!({"line": []})), "white has not mated");
+        assert!(!is_mate(&board(end)), "{why}");
+    }
     refused(&with(&none, "/evidence/line", json!(["h8g7"])), "leaves the king attacked");
     refused(&with(&good, "/claim/side", json!("both")), "claim.side: expected white or black");
     refused(&with(&good, "/claim/answer", json!("yes")), "claim.answer: expected winnable or unwinnable");

@@ -1,0 +1,34 @@
+//! Codes of positions: none is that of another.
+
+use super::*;
+use crate::board::{Man, RuleSet};
+
+#[test]
+fn no_two_positions_have_one_code() {
+    let (mut codes, mut count) = (HashSet::new(), 0);
+    let mut see = |board: Board| {
+        count += 1;
+        assert!(codes.insert(code(&board)), "{board}");
+    };
+    let empty = Board::parse_men(RuleSet::Standard, "8/8/8/8/8/8/8/8").unwrap();
+    for square in Square::in_set(!0) {
+        for (man, other) in Colour::BOTH
+            .into_iter()
+            .flat_map(|colour| Kind::ALL.map(|kind| (Man { colour, kind }, colour.other())))
+        {
+            let mut board = Board { turn: man.colour, ..empty };
+            board.put(square, Some(man));
+            if man.kind == Kind::King {
+                board.put(Square::on(square.file(), square.rank() + 3), Some(Man { colour: other, ..man }));
+                see(Board { turn: other, ..board });
+            }
+            see(board);
+            if man.kind == Kind::Rook && square.rank() == man.colour.own_rank(0, 8) {
+                see(Board { castling: square.bit(), ..board });
+            }
+        }
+        see(Board { en_passant: Some(square), ..empty });
+    }
+    see(empty);
+    assert_eq!(count, 64 * 15 + 2 * 8 + 1);
+}
