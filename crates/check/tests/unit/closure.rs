@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::board::{Man, RuleSet};
+use crate::{Budget, Rule};
 
 #[test]
 fn no_two_positions_have_one_code() {
@@ -31,4 +32,19 @@ fn no_two_positions_have_one_code() {
     }
     see(empty);
     assert_eq!(count, 64 * 15 + 2 * 8 + 1);
+}
+
+/// Two forced moves, then stalemate: both positions are known, and never more than one is open.
+#[test]
+fn what_positions_take() {
+    let board = Board::parse(RuleSet::Standard, "5r1k/5Pp1/5PP1/8/8/pp6/p7/K7 w - -").unwrap();
+    let takes = 2 * KNOWN_BYTES + OPEN_BYTES;
+    for (memory, is_enough) in [(takes, true), (takes - 1, false)] {
+        let budget = Budget::new(memory, &|| false);
+        let item = Item { path: "closure".into(), rule: Rule::Closure, json: "3", budget: &budget };
+        for attacker in Colour::BOTH {
+            let found = budget.borrow(|| check(&board, attacker, &item, HashSet::new()));
+            assert_eq!(found.is_ok(), is_enough, "{memory}: {found:?}");
+        }
+    }
 }
