@@ -218,11 +218,12 @@ fn one_way_leaves_a_square_open() {
         let bit = Square::parse(on).unwrap().bit();
         node.facts.open[0] & bit != 0
     };
-    // The king captures on h2 and goes to g2: with castling in three moves, and without in four.
-    let mut taken = goal("4k3/8/8/8/8/8/6K1/5R2 w - -");
+    // White's rook captures on h5 and goes to f5: without castling.
+    let mut taken = goal("4k3/8/8/5R2/8/8/8/6K1 w - -");
     taken.castling = None;
-    let white = "4k3/8/8/8/8/8/7p/4K2R w K -";
-    assert!(is_open(&taken, white, [3, 0], "h2"));
+    let white = "4k3/8/8/7p/8/8/8/4K2R w K -";
+    assert!(is_open(&taken, white, [2, 0], "h5"));
+    assert!(!is_open(&taken, white, [2, 0], "h6"));
     // Black's rook is captured on h4: without castling.
     let mut lost = goal("6k1/8/8/8/7N/8/8/4K3 w - -");
     lost.castling = None;
