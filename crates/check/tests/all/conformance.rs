@@ -50,4 +50,12 @@ fn what_is_accepted_is_said() {
         let accepted = check(case["certificate"].as_str().unwrap()).unwrap().to_string();
         assert!(accepted.contains(said), "{accepted}");
     }
+    for line in include_str!("../../../../docs/conformance/variations.jsonl").lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let text = case["certificate"].as_str().unwrap();
+        let Ok(accepted) = check(text) else { continue };
+        let claim = &serde_json::from_str::<Value>(text).unwrap()["claim"];
+        assert_eq!(accepted.variations, claim["variations"].as_array().unwrap().len() as u64, "{line}");
+        assert_eq!(accepted.keys.is_some(), claim.get("keys").is_some(), "{line}");
+    }
 }

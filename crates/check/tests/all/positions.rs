@@ -37,6 +37,7 @@ fn standard_texts() {
     wrong(Standard, "7k/8/8/8/9/8/8/K7 w - -", "expected the spelling 7k/8/8/8/8");
     wrong(Standard, "7k/8/8/8/7/8/8/K7 w - -", "expected the spelling 7k/8/8/8/8");
     wrong(Standard, "7k/8/8/8/8/8/8/K6K1 w - -", "white has 2 royals");
+    wrong(Standard, "7k/8/8/8/8p/8/8/K7 w - -", "expected the spelling 7k/8/8/8/8/8/8/K7 w - -");
     wrong(Standard, "7k/8/8/8/0p7/8/8/K7 w - -", "expected the spelling 7k/8/8/8/p7");
     wrong(Standard, "7k/8/8/8/44/8/8/K7 w - -", "expected the spelling 7k/8/8/8/8");
     wrong(Standard, "7k/8/8/8/......../8/8/K7 w - -", "rank 4: '.' is not a man of standard");
@@ -58,6 +59,10 @@ fn castling_texts() {
     read(Standard, "4k3/8/8/8/8/8/8/1RK2R1R w FQ -");
     read(Standard, "r1r2krr/8/8/8/8/8/8/5K2 b gc -");
     read(Standard, "3k4/8/8/8/8/8/8/RRK1R1RR w EB -");
+    for men in ["6RK w Q", "KR6 w K", "RK6 w Q", "5RKR w KQ", "1R4KR w KQ"] {
+        read(Standard, &format!("4k3/8/8/8/8/8/8/{men} -"));
+    }
+    wrong(Standard, "4k3/8/8/8/8/8/8/RRK5 w QB -", "'B': a second one");
     let back = "4k3/8/8/8/8/8/8/1RK2R1R w";
     wrong(Standard, &format!("{back} HQ -"), "expected the spelling 4k3/8/8/8/8/8/8/1RK2R1R w KQ -");
     wrong(Standard, &format!("{back} QF -"), "expected the spelling 4k3/8/8/8/8/8/8/1RK2R1R w FQ -");

@@ -32,6 +32,10 @@ fn spelling() {
         "8/8/8/8/8/8/8/8 b - -",
         "PPPPPPPP/kkkkkkkk/KKKKKKKK/8/8/8/8/pppppppp w KQkq e4",
         "8/8/8/8/8/8/8/5KR1 b Kq a1",
+        "8/8/8/8/8/8/8/K7 w KQ -",
+        "7k/8/8/8/8/8/8/7K w KQkq -",
+        "8/8/8/8/k6K/8/8/8 w KQkq -",
+        "8/8/8/8/K6k/8/8/8 w KQkq -",
     ] {
         assert_eq!(past(text).to_string(), text);
     }

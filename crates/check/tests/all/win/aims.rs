@@ -16,7 +16,15 @@ fn an_attacker_that_can_mate() {
     refused(&about(root, "reflexmate", "win", by("c7a8")), "the attacker would have to mate");
     refused(&about(root, "selfmate", "win", by("c7a8")), "does not reach the aim at once");
     // So it does not reach its aim, which needs no evidence.
-    accepted(&about(root, "reflexmate", "no-win", json!({"refutation": []})));
+    let held = accepted(&about(root, "reflexmate", "no-win", json!({"refutation": []})));
+    assert_eq!(held.aim, Some("reflexmate"));
+    let stalemate = win(
+        "standard",
+        root,
+        json!({"answer": "no-win", "plies": 0, "aim": "stalemate"}),
+        json!({"refutation": []}),
+    );
+    assert_eq!(accepted(&stalemate).aim, Some("stalemate"));
 }
 
 /// A defender that can mate has to, in a reflexmate: not to mate is no defence.
@@ -27,7 +35,9 @@ fn a_defender_that_can_mate() {
     refused(&about(root, "reflexmate", "no-win", answered(node, "b4a4")), "the defender has to mate");
     // Nor is a mate one in a selfmate; any other move is.
     refused(&about(root, "selfmate", "no-win", answered(node, "b4a4")), "the defender has to mate");
-    accepted(&about(root, "selfmate", "no-win", answered(node, "b4b5")));
+    let held = accepted(&about(root, "selfmate", "no-win", answered(node, "b4b5")));
+    assert_eq!(held.aim, Some("selfmate"));
+    assert!(held.to_string().starts_with("no-win (selfmate) within 2 plies: "), "{held}");
 }
 
 /// A defender that is stalemated has ended as is asked.

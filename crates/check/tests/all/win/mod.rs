@@ -3,6 +3,7 @@
 
 use crate::common;
 mod aims;
+mod judged;
 mod mutate;
 mod reading;
 mod solved;
@@ -148,6 +149,21 @@ fn nothing_left_out_that_is_not_true() {
     accepted(&rook(two, 2));
     refused(&rook(two, 4), "no answer holds for 3 plies");
     refused(&rook("k7/8/1K6/8/8/8/2R5/8 w", 1), "c2c8 wins at once");
+}
+
+/// Nor does one win whose royal is attacked, where it may be taken.
+#[test]
+fn a_defender_that_is_stuck_and_attacked() {
+    // The knight attacks the queen, and no black man can move.
+    let root = "qrbr/rb1b/brpB/QbBN w";
+    let nodes = json!([[root, 1, "d1c3"]]);
+    let claim = json!({"answer": "win", "plies": 1});
+    let stuck = win("simplified-pawns", root, claim, json!({ "strategy": nodes }));
+    refused(&stuck, "after d1c3 the defender has no move: nobody wins");
+    let answer = json!([["qrbr/rbNb/brpB/QbB1 b", null, null]]);
+    let claim = json!({"answer": "no-win", "plies": null});
+    let held = win("simplified-pawns", root, claim, json!({ "refutation": answer }));
+    refused(&held, "after");
 }
 
 /// An attacker without moves does not win either: nothing needs refuting.

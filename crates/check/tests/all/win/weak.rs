@@ -1,6 +1,9 @@
 //! Men that cannot mate.
 
 use chess_arbiter_check::board::{Board, RuleSet};
+use serde_json::json;
+
+use super::{accepted, refused, win};
 
 /// What a refutation may leave out: with these men nobody is ever mated, wherever they stand.
 #[test]
@@ -21,4 +24,20 @@ fn men_that_cannot_mate() {
         }
     }
     assert!(seen > 300_000, "{seen}");
+}
+
+/// A man of the defender's takes nothing away from what the attacker could mate with, says the document: then
+/// the moves have to show it.
+#[test]
+fn the_defender_has_a_king_alone() {
+    let claim = |position: &str| {
+        let evidence = json!({"refutation": []});
+        win("standard", position, json!({"answer": "no-win", "plies": null}), evidence)
+    };
+    for men in ["8/8/8/8/8/8/5B2/K1k1B3", "8/8/8/8/8/8/5N2/K1k5", "8/8/8/8/8/8/5nn1/K1k5"] {
+        accepted(&claim(&format!("{men} w - -")));
+    }
+    for men in ["8/8/8/8/8/8/5B2/K1k1b3", "8/8/8/8/8/8/4BB2/K1k5", "8/8/8/8/8/8/5NN1/K1k5"] {
+        refused(&claim(&format!("{men} w - -")), "there is no node for any number of plies");
+    }
 }
