@@ -65,6 +65,14 @@ fn searches_and_lists_stop_when_they_are_told() {
     }
 }
 
+/// The first look asks.
+#[test]
+fn who_is_told_before_it_begins_reads_nothing() {
+    let told = Err(CheckError::Stopped(Stopped::Told));
+    assert_eq!(check_within("{}", &Budget::new(MUCH, &|| true)), told);
+    assert!(matches!(check_within("{}", &Budget::new(0, &|| false)), Err(CheckError::Refused(_))));
+}
+
 #[test]
 fn cases_take_no_more_memory_than_they_may() {
     for (name, least) in [("lemmas/order-cases", 1 << 16), ("lemmas/kernel-cases-long", 1 << 14)] {

@@ -166,3 +166,29 @@ fn very_many_keys() {
     refused_text(&with_keys(1_000), "unexpected key \"k0\"");
     refused_text(&with_keys(1_001), "claim: expected fewer keys");
 }
+
+/// What a message shows of the certificate is not longer than a line.
+#[test]
+fn long_texts_are_shown_in_part() {
+    let named = |length: usize| {
+        let key = "k".repeat(length);
+        mate().to_string().replace("{\"answer\"", &format!("{{\"{key}\":1,\"answer\""))
+    };
+    let shown = format!("claim: unexpected key \"{}\"", "k".repeat(100));
+    for (length, ends_with) in [(100, shown.clone()), (101, format!("{shown}…"))] {
+        let message = check(&named(length)).unwrap_err().to_string();
+        assert!(message.ends_with(&ends_with), "{message}");
+    }
+}
+
+/// A list of so many has no more, and none that stand there twice.
+#[test]
+fn lists_have_their_length() {
+    for more in [json!(["h8h7", "g7", "g7"]), json!(["h8h7"]), json!(["h8h7", "g7", "g7", "g7"])] {
+        refused(&with(&mate(), "/evidence/refuted/1", more), "refuted[1]: expected a list of 2");
+    }
+    let checkers = |named: Value| with(&mate(), "/evidence/checkers", named);
+    refused(&checkers(json!(["g7", "g7"])), "checkers[1]: g7 is named twice");
+    refused(&checkers(json!(["g7", "a1"])), "checkers: a1 does not belong here");
+    refused(&checkers(json!(["i1"])), "\"i1\" is not a square");
+}

@@ -152,6 +152,11 @@ fn every_rule_is_named_with_its_place() {
                 && found.to_string().ends_with(&found.message)
         );
     }
+    for (file, what) in [("i", "\"i\" is not a file"), ("", "is not a file"), ("aa", "is not a file")] {
+        let origins = json!([["a2", file]]);
+        let found = refusal(&with(&rules(), "/evidence/white/origins", origins));
+        assert!(found.place.ends_with("origins[0][1]") && found.message.contains(what), "{found}");
+    }
     let hall = json!({"pawns": [], "files": []});
     let mut broken = rules();
     let white = broken["evidence"]["white"].as_object_mut().unwrap();

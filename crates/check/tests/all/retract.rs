@@ -50,7 +50,7 @@ fn spelling() {
         ("8/8/8/8/8/8/8/7é w - -", "is not a man"),
         ("8/8/8/8/8/8/8/8 x - -", "expected the spelling 8/8/8/8/8/8/8/8 w - -"),
         ("8/8/8/8/8/8/8/8 w QK -", "expected the spelling"),
-        ("8/8/8/8/8/8/8/8 w KK -", "expected the spelling"),
+        ("8/8/8/8/8/8/8/8 w KK -", "expected the spelling 8/8/8/8/8/8/8/8 w K -"),
         ("8/8/8/8/8/8/8/8 w K- -", "expected the spelling 8/8/8/8/8/8/8/8 w K -"),
         ("8/8/8/8/8/8/8/8 w H -", "expected the spelling 8/8/8/8/8/8/8/8 w - -"),
         ("8/8/8/8/8/8/8/8 w  -", "expected the spelling"),

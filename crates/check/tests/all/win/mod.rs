@@ -57,6 +57,21 @@ fn capture_at_once() {
         json!({"strategy": [[root, 1, "a1a4"]]}),
     );
     accepted(&plain);
+    for (searched, wrong) in [
+        (json!({"plies": 0, "nodes": 9}), None),
+        (json!({"plies": 0, "nodes": 9, "time": 1}), Some("searched: unexpected key \"time\"")),
+        (json!({"plies": 0}), Some("searched: the key \"nodes\" is missing")),
+        (json!({"plies": -1, "nodes": 9}), Some("searched.plies: expected a whole number")),
+        (json!({"plies": 0, "nodes": null}), Some("searched.nodes: expected a whole number")),
+        (json!(3), Some("searched: expected an object")),
+    ] {
+        let evidence = json!({"strategy": [[root, 1, "a1a4"]], "searched": searched});
+        let certificate = with(&plain, "/evidence", evidence);
+        match wrong {
+            Some(wrong) => refused(&certificate, wrong),
+            None => assert_eq!(accepted(&certificate).searched, None),
+        }
+    }
     let longer = with(&with(&plain, "/claim/plies", json!(9)), "/evidence/strategy/0/1", json!(8));
     accepted(&longer);
     let node = |value: Value| with(&plain, "/evidence/strategy/0", value);
@@ -65,6 +80,8 @@ fn capture_at_once() {
     refused(&node(json!([root, null, "a1a4"])), "not within 1 plies");
     refused(&node(json!([root, 1, null])), "a strategy needs a move");
     refused(&node(json!([root, 1, "a1a3"])), "a1a3 does not win at once");
+    let two = with(&node(json!([root, 2, "a1a3"])), "/claim/plies", json!(2));
+    refused(&two, "a1a3 does not win at once, as 2 plies demand");
     refused(&node(json!([root, 1, "a1e1"])), "\"a1e1\" is not a pseudo-legal move");
     refused(&node(json!([root, 1])), "expected [position, plies, move]");
     refused(&node(json!([root, 1, "a1a4", 0])), "expected [position, plies, move]");
@@ -164,6 +181,50 @@ fn a_defender_that_is_stuck_and_attacked() {
     let claim = json!({"answer": "no-win", "plies": null});
     let held = win("simplified-pawns", root, claim, json!({ "refutation": answer }));
     refused(&held, "after");
+}
+
+/// Mate in two: 1 Kc7 Ka7 2 Ra1.
+#[test]
+fn a_second_move_is_nearer() {
+    let (two, one) = ("k7/8/2K5/8/8/8/8/1R6 w - -", "8/k1K5/8/8/8/8/8/1R6 w - -");
+    let nodes = json!([[two, 3, "c6c7"], [one, 1, "b1a1"]]);
+    let good = win("standard", two, json!({"answer": "win", "plies": 3}), json!({ "strategy": nodes }));
+    accepted(&good);
+    accepted(&with(&with(&good, "/claim/plies", json!(4)), "/evidence/strategy/0/1", json!(4)));
+    for plies in [json!(2), json!(3), json!(null)] {
+        let later = with(&good, "/evidence/strategy/1/1", plies);
+        refused(
+            &later,
+            "strategy[0]: k7/8/2K5/8/8/8/8/1R6 w - -: after c6c7 a8a7 the node is not within 1 plies",
+        );
+    }
+    refused(&with(&good, "/evidence/strategy/1/0", json!("8/k1K5/8/8/8/8/1R6/8 w - -")), "there is no node");
+}
+
+/// A node that is not needed has to be right, too.
+#[test]
+fn each_node_of_a_refutation() {
+    let root = "8/8/8/8/8/k7/8/K7 w - -";
+    let claim = json!({"answer": "no-win", "plies": 0});
+    let held = |position: &str, plies: Value, answer: Value| {
+        let nodes = json!([[position, plies, answer]]);
+        win("standard", root, claim.clone(), json!({ "refutation": nodes }))
+    };
+    let (one, mated) = ("k7/2K5/8/8/8/8/8/1R6 b - -", "k7/2K5/8/8/8/8/8/R7 b - -");
+    // Ka7, and then Ra1 mates; of no plies that says nothing.
+    for plies in [0, 1] {
+        accepted(&held(one, json!(plies), json!("a8a7")));
+    }
+    for plies in [json!(2), json!(3), json!(null)] {
+        refused(&held(one, plies, json!("a8a7")), "after a8a7: b1a1 wins at once");
+    }
+    refused(&held(one, json!(1), json!("a8b8")), "a8b8");
+    refused(&held(one, json!(0), json!(null)), "no move is given, but a8a7 can be played");
+    refused(&held(mated, json!(0), json!(null)), "the defender is checkmated");
+    accepted(&held("k7/8/1Q6/8/8/8/8/K7 b - -", json!(null), json!(null)));
+    // No key beside those that are needed.
+    let more = json!({"refutation": [], "strategy": []});
+    refused(&win("standard", root, claim.clone(), more), "unexpected key \"strategy\"");
 }
 
 /// An attacker without moves does not win either: nothing needs refuting.

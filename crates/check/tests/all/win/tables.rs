@@ -166,3 +166,76 @@ fn rook_against_king() {
     let stopped = check_within(&good.to_string(), &budget);
     assert_eq!(stopped.unwrap_err(), CheckError::Stopped(Stopped::Memory));
 }
+
+/// A table that says nothing, in a text of any length.
+fn empty(bytes: usize, level: u8) -> Value {
+    json!(STANDARD.encode(compress_to_vec_zlib(&vec![0; bytes], level)))
+}
+
+fn of_knight(rules: &str, position: &str, plies: Value, table: &Value) -> Value {
+    let claim = json!({"answer": "no-win", "plies": plies});
+    certificate(rules, "win", position, claim, json!({"tables": {"KNvK": table}}))
+}
+
+#[test]
+fn what_is_claimed() {
+    let (position, table) = ("8/8/8/8/8/2k5/8/K6N w - -", empty(10 << 12, 9));
+    accepted(&of_knight("standard", position, json!(0), &table));
+    for (plies, within) in [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (507, 254), (508, 254), (600, 255)] {
+        let wrong = if within < 255 { format!("not within {within}") } else { "never".into() };
+        let wrong = format!("the bound of the position is 0, which is not mate {wrong}");
+        refused(&of_knight("standard", position, json!(plies), &table), &wrong);
+    }
+    refused(&of_knight("standard", position, json!(null), &table), "which is not mate never");
+    // Never, for one man cannot mate.
+    let mut never = vec![NEVER; 10 << 12];
+    for plies in [json!(1), json!(508), json!(600), json!(null)] {
+        accepted(&of_knight("standard", position, plies, &packed(&never)));
+    }
+    never.iter_mut().for_each(|byte| *byte = 2);
+    accepted(&of_knight("standard", position, json!(4), &packed(&never)));
+    refused(
+        &of_knight("standard", position, json!(5), &packed(&never)),
+        "is 2, which is not mate not within 3",
+    );
+    let pawnless = of_knight("pawnless", "8/8/8/8/8/2k5/8/K6N w", json!(0), &table);
+    refused(&pawnless, "there are no tables of pawnless");
+    // Of nothing but wins, and of nothing beside.
+    let good = of_knight("standard", position, json!(0), &table);
+    for (key, value) in [("aim", json!("stalemate")), ("variations", json!([]))] {
+        let mut more = good.clone();
+        more["claim"][key] = value;
+        refused(&more, "unexpected key \"tables\"");
+        more["evidence"]["strategy"] = json!([]);
+        refused(&more, "unexpected key");
+    }
+    let castling = of_knight("standard", "4k3/8/8/8/8/8/8/R3K3 w Q -", json!(0), &table);
+    refused(&castling, "there are no tables of positions with castling rights");
+    // As many bytes as there are numbers, those of positions with pawns among them.
+    let pawn = |table: Value| {
+        let mut all = json!({"KBvK": empty(10 << 12, 9), "KNvK": empty(10 << 12, 9)});
+        all["KQvK"] = empty(10 << 12, 9);
+        all["KRvK"] = empty(10 << 12, 9);
+        all["KPvK"] = table;
+        let claim = json!({"answer": "no-win", "plies": 0});
+        certificate("standard", "win", "8/8/8/8/8/2k5/7P/K7 w - -", claim, json!({"tables": all}))
+    };
+    accepted(&pawn(empty(32 << 12, 9)));
+    refused(&pawn(empty(10 << 12, 9)), "not 131072 bytes packed with zlib");
+    refused(&pawn(json!("")), "not 131072 bytes packed with zlib");
+}
+
+/// The text, what it says and the answers are counted before they are made.
+#[test]
+fn memory_is_counted() {
+    for level in [0, 9] {
+        let table = empty(10 << 12, level);
+        let text = of_knight("standard", "8/8/8/8/8/2k5/8/K6N w - -", json!(0), &table).to_string();
+        let least = 2 * table.to_string().len() + 2 * (10 << 12);
+        let within = |memory| check_within(&text, &Budget::new(memory, &|| false)).map(|_| ());
+        assert_eq!(within(least), Ok(()), "{level}");
+        assert_eq!(within(least - 1), Err(CheckError::Stopped(Stopped::Memory)), "{level}");
+        // What has been taken for the text is not enough for what it says.
+        assert_eq!(within(least / 2), Err(CheckError::Stopped(Stopped::Memory)), "{level}");
+    }
+}
