@@ -113,3 +113,7 @@ pub(super) fn pass(pawns: &[Pawns; 2], [white, black]: [Fate; 2]) -> bool {
         _ => white.captures + black.captures > 0,
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/columns.rs"]
+mod tests;

@@ -210,3 +210,7 @@ impl Round<'_> {
         (lost(self.past, other) - unused).max(0)
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/rounds.rs"]
+mod tests;
