@@ -74,7 +74,8 @@ impl Kernel {
             let Some(upper) = all.checked_sub(lower + standing) else { return false };
             let stand = pawns[lower..].iter().zip(&goal[..standing]).all(|(pawn, on)| fits(*pawn, *on));
             let closed = self.bars.closed(0, file);
-            let left = pawns[..lower].iter().all(|pawn| *pawn < 0 && promotes(*pawn, closed));
+            // (With no black ones to the right, those to the left are all black.)
+            let left = pawns[..lower].iter().all(|pawn| promotes(*pawn, closed));
             let right = pawns[lower + standing..].iter().all(|pawn| *pawn > 0 && promotes(*pawn, closed));
             if !stand || !left || !right {
                 return false;
@@ -87,3 +88,7 @@ impl Kernel {
         promoted.as_flattened().iter().zip(self.bishops.as_flattened()).all(enough)
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/kernel.rs"]
+mod tests;

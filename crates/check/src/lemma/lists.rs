@@ -115,3 +115,7 @@ pub(super) fn promotes(pawn: i8, closed: Closed) -> bool {
 pub(super) fn fits(pawn: i8, on: i8) -> bool {
     pawn.signum() == on.signum() && pawn.abs() <= on.abs()
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/lists.rs"]
+mod tests;
