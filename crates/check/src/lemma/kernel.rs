@@ -64,7 +64,7 @@ impl Kernel {
     }
 
     /// Whether the pawns stand as they do when some black ones, the lowest of a file, and some white
-    /// ones, the uppermost, have promoted; and these are enough for the bishops.
+    /// ones, the uppermost, have promoted (none there is black, so below all are); enough for the bishops.
     pub(super) fn is_goal(&self, state: &State) -> bool {
         let mut promoted = [[0; 2]; 2];
         for (file, (pawns, goal)) in state.files.iter().zip(&self.goal).enumerate() {
@@ -74,7 +74,6 @@ impl Kernel {
             let Some(upper) = all.checked_sub(lower + standing) else { return false };
             let stand = pawns[lower..].iter().zip(&goal[..standing]).all(|(pawn, on)| fits(*pawn, *on));
             let closed = self.bars.closed(0, file);
-            // (With no black ones to the right, those to the left are all black.)
             let left = pawns[..lower].iter().all(|pawn| promotes(*pawn, closed));
             let right = pawns[lower + standing..].iter().all(|pawn| *pawn > 0 && promotes(*pawn, closed));
             if !stand || !left || !right {

@@ -215,3 +215,25 @@ fn as_the_second_checker_says() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Certificates a few edits from those of `docs/conformance`, cases and claims about the men among them, each
+/// with what the second checker says of it.
+#[test]
+fn certificates_as_the_second_checker_says() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/lemma_cases.tsv");
+    let rows = fs::read_to_string(file).unwrap();
+    let mut wrong = Vec::new();
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let [position, claim, evidence, expected] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let [claim, evidence] = [claim, evidence].map(|text| serde_json::from_str(text).unwrap());
+        let given = certificate("standard", "legality", position, claim, evidence);
+        let found =
+            if chess_arbiter_check::check(&given.to_string()).is_ok() { "accepted" } else { "refused" };
+        if found != expected {
+            wrong.push(format!("{row}: {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
