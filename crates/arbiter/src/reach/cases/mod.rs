@@ -141,7 +141,7 @@ impl CaseSearch {
                 self.solve()
             });
             self.fates[fork.side][fork.file] = before;
-            let [Some(then), Some(otherwise)] = halves else { return None };
+            let [Some(then), Some(otherwise)] = halves else { continue };
             let outcomes = [then, otherwise];
             let doubt = outcomes.iter().map(Outcome::doubt).sum();
             if best.as_ref().is_none_or(|(least, ..)| doubt < *least) {
