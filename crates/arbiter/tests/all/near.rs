@@ -197,3 +197,18 @@ fn no_lemma_denies_very_many_positions_near_it() {
         Err(_) => all(|_| wanted),
     }
 }
+
+/// These had no cases when forks asked only for ways and squares (the first), or programs were few.
+#[test]
+fn there_are_cases_that_take_long_to_find() {
+    for (name, text) in [
+        ("columns", "rnbqkbnr/7p/8/P1ppBp2/2P3p1/1P3PP1/4P2P/RNBQKBNR b - -"),
+        ("confined-columns", "rnbqkbnr/7p/8/P1ppBp2/2P3p1/1P3PP1/4P2P/RNBQKBNR b - -"),
+        ("columns", "rn1qnb1r/1P3P2/1p1kb3/P7/2pP4/2P2BPP/1B1pK3/RN1Q2NR w - -"),
+        ("confined-columns", "rnbqkbnr/8/8/1PpP1P2/RpPp1p1p/5N2/P1Q5/1NB1KB1R b Kkq -"),
+    ] {
+        let setup = fen::parse::<Standard>(&format!("{text} 0 1")).unwrap();
+        let certificate = refuted_by(Lemma::named(name).unwrap(), &Past::from(&setup)).unwrap();
+        check(&certificate).unwrap_or_else(|error| panic!("{error}: {certificate}"));
+    }
+}
