@@ -62,6 +62,8 @@ fn castling_texts() {
     for men in ["6RK w Q", "KR6 w K", "RK6 w Q", "5RKR w KQ", "1R4KR w KQ"] {
         read(Standard, &format!("4k3/8/8/8/8/8/8/{men} -"));
     }
+    // Not a rook that stands elsewhere, though it is looked at first.
+    read(Standard, "r3k3/8/8/r7/8/8/8/4K3 w q -");
     wrong(Standard, "4k3/8/8/8/8/8/8/RRK5 w QB -", "'B': a second one");
     let back = "4k3/8/8/8/8/8/8/1RK2R1R w";
     wrong(Standard, &format!("{back} HQ -"), "expected the spelling 4k3/8/8/8/8/8/8/1RK2R1R w KQ -");

@@ -222,6 +222,7 @@ fn castling() {
         "k4r2/8/8/8/8/8/8/5RK1 b - -", // over f1
         "k7/8/8/8/8/8/4p3/2KR4 b - -", // over d1
         "k7/8/8/8/8/8/8/4KR2 b - -",   // the king elsewhere
+        "k7/8/8/8/8/8/8/K4R2 b - -",   // and nobody on the way
         "k7/8/8/8/8/8/8/5BK1 b - -",   // no rook
         "k7/8/8/8/8/8/8/5RK1 b K -",   // the right is still demanded
         "R3k3/8/8/8/8/8/8/5RK1 b Q -", // and so for the other right of that king

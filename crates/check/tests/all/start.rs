@@ -70,6 +70,13 @@ fn castling_is_taken_back() {
         let past = Past::parse_from(start, position).unwrap();
         assert!(predecessors(&past).iter().all(|(_, last)| last.castling.is_none()), "{position}");
     }
+    // A king that stayed where it was has no other right left.
+    let start = Start::parse("bnrbnqkr").unwrap();
+    for (rights, count) in [("-", 1), ("Q", 0), ("K", 0), ("kq", 1)] {
+        let text = format!("2r3kr/8/8/8/8/8/8/2R2RK1 b {rights} -");
+        let castled = predecessors(&Past::parse_from(start, &text).unwrap());
+        assert_eq!(castled.iter().filter(|(_, last)| last.castling.is_some()).count(), count, "{text}");
+    }
 }
 
 fn claim(answer: &str, start: &str, position: &str, evidence: Value) -> Value {
