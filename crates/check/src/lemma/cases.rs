@@ -202,3 +202,7 @@ fn way(fate: &Fate) -> u8 {
         _ => 4,
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/cases.rs"]
+mod tests;

@@ -75,6 +75,7 @@ fn what_is_not_so_is_refused() {
         ("/claim/lost_men".into(), json!([{"home": "b1", "on": []}]), "no man that began on b1 is lost"),
         ("/claim/lost_men".into(), json!([{"home": "e1", "on": []}]), "no man that began on e1 is lost"),
         ("/claim/lost_men".into(), json!([{"home": "e4", "on": []}]), "no man that began on e4 is lost"),
+        ("/claim/lost_men".into(), json!([{"home": "a3", "on": []}]), "no man that began on a3 is lost"),
         ("/claim/answer".into(), json!("black-history"), "no more than 0 is shown"),
         ("/evidence".into(), json!({"game": []}), "unexpected key \"game\""),
     ] {
@@ -99,6 +100,20 @@ fn what_is_not_so_is_refused() {
     };
     accepted(&lost(json!([])));
     refused(&lost(json!(["a6"])), "a6 does not belong here");
+    let mut claim = nothing("black-history");
+    claim["lost_men"] = json!([{"home": "h7", "on": []}]);
+    accepted(&history("rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", claim));
+    // A pawn that went straight on.
+    let mut claim = nothing("white-history");
+    claim["pawns"] =
+        json!([{"square": "a3", "origins": ["a2"], "least": 0, "most": 0, "on": [], "victims": []}]);
+    let straight = history("rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq -", claim);
+    refused(&straight, "the pawn on a3 need not have captured");
+    // A king that never moved stands where it would castle to; the rook beside it was captured at home.
+    let mut claim = nothing("white-history");
+    claim["start"] = json!("bbqnnrkr");
+    claim["lost_men"] = json!([{"home": "h1", "on": ["h1"]}]);
+    accepted(&history("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRK1 w Q -", claim));
 }
 
 #[test]
