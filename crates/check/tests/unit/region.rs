@@ -69,6 +69,13 @@ impl Random {
                 if gone > 0 && self.below(2) == 0 {
                     stays.remove(&(at.0, at.1 + man.colour.forward()));
                 }
+                // Several step over squares of the same file, or capture there.
+                let file = all[0].at.0;
+                match self.below(4) {
+                    0 => stays.extend([1, 3].map(|rank| (file, man.colour.own_rank(rank, 8)))),
+                    1 => stays.extend([((file + 1) % 8, man.colour.own_rank(4, 8))]),
+                    _ => {}
+                }
                 if self.below(4) == 0 {
                     let (file, steps) = (self.below(8) as i8, 1 + self.below(6));
                     promoted = self.wander((file, man.colour.own_rank(7, 8)), steps);
