@@ -148,7 +148,8 @@ fn a_step_may_win() {
     }
 }
 
-/// Mates by castling, en passant, in double check and by promoting.
+/// Mates by castling, en passant, in double check and by promoting; by the only man that is looked at, and on
+/// a1.
 #[test]
 fn rare_moves_may_win() {
     for (text, mate) in [
@@ -157,6 +158,8 @@ fn rare_moves_may_win() {
         ("3Q4/5k2/7K/r2PpP2/8/8/8/8 w - e6", "f5e6"),
         ("7k/8/6P1/4R2p/3Q4/K7/8/8 w - -", "e5e8"),
         ("8/2kPQ3/B7/PK6/8/4P3/1P6/8 w - -", "d7d8q"),
+        ("6k1/5ppp/8/8/8/8/8/K2R4 w - -", "d1d8"),
+        ("7K/8/8/R7/8/3N4/6pp/6k1 w - -", "a5a1"),
     ] {
         let board = Board::parse(RuleSet::Standard, text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let looked_at = may_win(&board);
