@@ -255,6 +255,6 @@ pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckEr
     }
 }
 
-/// What unit tests share with those of certificates names the crate so.
 #[cfg(test)]
+// What unit tests share with those of certificates names the crate so.
 extern crate self as chess_arbiter_check;
