@@ -63,7 +63,7 @@ fn castling_texts() {
         read(Standard, &format!("4k3/8/8/8/8/8/8/{men} -"));
     }
     // Not a rook that stands elsewhere, though it is looked at first.
-    read(Standard, "r3k3/8/8/r7/8/8/8/4K3 w q -");
+    read(Standard, "1r2k3/8/8/1r6/8/8/8/4K3 w q -");
     wrong(Standard, "4k3/8/8/8/8/8/8/RRK5 w QB -", "'B': a second one");
     let back = "4k3/8/8/8/8/8/8/1RK2R1R w";
     wrong(Standard, &format!("{back} HQ -"), "expected the spelling 4k3/8/8/8/8/8/8/1RK2R1R w KQ -");

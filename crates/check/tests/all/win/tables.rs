@@ -211,6 +211,18 @@ fn what_is_claimed() {
     }
     let castling = of_knight("standard", "4k3/8/8/8/8/8/8/R3K3 w Q -", json!(0), &table);
     refused(&castling, "there are no tables of positions with castling rights");
+    // A pawn of the defender's becomes a man of the defender's.
+    for class in ["KRPvK", "KRRvK", "KPvKP", "KvKP"] {
+        let claim = json!({"answer": "no-win", "plies": 0});
+        let mut all = json!({"KRvKP": "", "KRvKQ": "", "KRvKR": "", "KRvKB": "", "KRvKN": "", "KRvK": ""});
+        let made = |all: &Value| {
+            let position = "8/8/8/8/8/2k5/7p/K6R w - -";
+            certificate("standard", "win", position, claim.clone(), json!({ "tables": all }))
+        };
+        refused(&made(&all), "not 8388608 bytes packed with zlib");
+        all[class] = json!("");
+        refused(&made(&all), &format!("unexpected key \"{class}\""));
+    }
     // As many bytes as there are numbers, those of positions with pawns among them.
     let pawn = |table: Value| {
         let mut all = json!({"KBvK": empty(10 << 12, 9), "KNvK": empty(10 << 12, 9)});
@@ -223,6 +235,30 @@ fn what_is_claimed() {
     accepted(&pawn(empty(32 << 12, 9)));
     refused(&pawn(empty(10 << 12, 9)), "not 131072 bytes packed with zlib");
     refused(&pawn(json!("")), "not 131072 bytes packed with zlib");
+}
+
+/// A position has the number of that with its king in the region, however the board is turned.
+#[test]
+fn a_position_is_known_by_its_images() {
+    let (king, knight, other) = (40, 21, 10);
+    let mut bytes = vec![0; 10 << 12];
+    bytes[(5 * 64 + king) * 64 + knight] = 1;
+    for symmetry in 0..8 {
+        let image = |square: usize| {
+            let (file, rank) = (square % 8, square / 8);
+            let file = if symmetry & 1 > 0 { 7 - file } else { file };
+            let rank = if symmetry & 2 > 0 { 7 - rank } else { rank };
+            if symmetry & 4 > 0 { 8 * file + rank } else { 8 * rank + file }
+        };
+        let text = |knight| {
+            let board = placed([king, knight, other].map(image), Colour::White).unwrap();
+            board.to_string().replace('R', "N")
+        };
+        let of = |knight, plies| of_knight("standard", &text(knight), json!(plies), &packed(&bytes));
+        accepted(&of(knight, 2));
+        refused(&of(knight, 3), "the bound of the position is 1,");
+        refused(&of(knight + 1, 1), "the bound of the position is 0,");
+    }
 }
 
 /// The text, what it says and the answers are counted before they are made.
