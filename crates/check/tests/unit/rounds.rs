@@ -388,3 +388,14 @@ fn men_and_captures() {
     }
     assert!(counts.iter().all(|count| *count > 30), "{counts:?}");
 }
+
+/// The pawn of the a-file alone has moved: with six captures it promotes on g8.
+#[test]
+fn six_captures() {
+    let past = Past::parse("4k3/8/8/8/8/8/1PPPPPPP/4K3 w - -").unwrap();
+    let mut facts = Facts::at_first(&past);
+    facts.captures[0] = 6;
+    let ways = Ways::new(facts, &past);
+    let last = |captures| ways.pawn_range(Colour::White, captures) >> 56;
+    assert_eq!([last(4), last(5), last(6), last(7)], [0x1f, 0x3f, 0x7f, 0x7f]);
+}
