@@ -1,6 +1,6 @@
 //! Whether a certificate is about the position of an answer.
 
-use chess_arbiter::board::{Bitboard, Color, PartialSetup, Role, Setup, Start};
+use chess_arbiter::board::{Bitboard, Castling, Color, PartialSetup, Role, Setup, Start};
 use chess_arbiter::format::{parse_partial, parse_problem, parse_setup};
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter::with_rules;
@@ -38,7 +38,7 @@ fn rights_as(asked: Bitboard, answered: &Setup, proved: &Accepted) -> Bitboard {
         .map(|rook| {
             let color = if rook.rank() == 0 { Color::White } else { Color::Black };
             let king = answered.board.men(color, Role::King).first()?;
-            let letter = if rook.file() > king.file() { 'k' } else { 'q' };
+            let letter = if Castling::is_on_kings_side(rook, king) { 'k' } else { 'q' };
             Some(if color == Color::White { letter.to_ascii_uppercase() } else { letter })
         })
         .collect();

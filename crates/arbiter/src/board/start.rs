@@ -105,6 +105,20 @@ impl Castling {
     pub const fn crossed(self) -> Bitboard {
         Bitboard(span(self.king, self.king_to).0 & !self.king_to.bb().0 | self.king.bb().0)
     }
+
+    /// Whether a right to castle with a rook is on the king's side, wherever the king stands. A king in the
+    /// corner stands where a right on that side is thought to have its rook.
+    ///
+    /// ```
+    /// use chess_arbiter::board::{Castling, Square};
+    /// assert!(Castling::is_on_kings_side(Square::H1, Square::E1));
+    /// assert!(Castling::is_on_kings_side(Square::H1, Square::H1));
+    /// assert!(!Castling::is_on_kings_side(Square::A1, Square::A1));
+    /// ```
+    #[inline]
+    pub fn is_on_kings_side(rook: Square, king: Square) -> bool {
+        rook.file() > king.file().min(6)
+    }
 }
 
 /// The squares of a rank from one to another.

@@ -20,7 +20,7 @@
 
 use std::fmt;
 
-use crate::board::{Bitboard, Color, Role, Setup, Square, Start};
+use crate::board::{Bitboard, Castling, Color, Role, Setup, Square, Start};
 use crate::format::fen;
 use crate::moves::Past;
 use crate::rules::Standard;
@@ -100,7 +100,7 @@ pub(super) fn past_from(setup: &Setup, start: Start) -> Result<Past, Unsupported
     let named = |rook: Square| {
         let color = side_of(rook)?;
         let king = setup.board.men(color, Role::King).first().unwrap_or_else(|| start.king(color));
-        Some(start.castling(color, rook.file() > king.file()).rook)
+        Some(start.castling(color, Castling::is_on_kings_side(rook, king)).rook)
     };
     let names: Option<Bitboard> = setup.castling.map(named).collect();
     let wrong = setup.castling.into_iter().find(|&rook| named(rook) != Some(rook));

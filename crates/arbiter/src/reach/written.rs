@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Bitboard, Board, Color, Move, Role, Start};
+use crate::board::{Bitboard, Board, Castling, Color, Move, Role, Square, Start};
 use crate::certificate::{
     Cases, Certificate, Claim, Evidence, KernelCases, Legality, Node, QuestionKind, Searched,
 };
@@ -145,9 +145,9 @@ pub(super) fn key(past: &Past) -> String {
     let before = text.len();
     // `K` is the right on the king's side, even when king or rook stand elsewhere than they should.
     for color in Color::BOTH {
-        let king = king_file(past, color);
+        let king = king_of(past, color);
         let rights = past.castling & Bitboard::rank(if color == Color::White { 0 } else { 7 });
-        let kings_side: Bitboard = rights.filter(|rook| rook.file() > king).collect();
+        let kings_side: Bitboard = rights.filter(|rook| Castling::is_on_kings_side(*rook, king)).collect();
         let letters = if color == Color::White { ['K', 'Q'] } else { ['k', 'q'] };
         for (letter, wing) in letters.into_iter().zip([kings_side, rights - kings_side]) {
             if wing.has_any() {
@@ -166,11 +166,11 @@ pub(super) fn key(past: &Past) -> String {
     text
 }
 
-/// The file of the king that rights are seen from: where there is none, that of the array. (All rights of a
-/// past from another array than the usual are of rooks of that array.)
-fn king_file(past: &Past, color: Color) -> u8 {
+/// The king that rights are seen from: where there is none, that of the array. (All rights of a past from another
+/// array than the usual are of rooks of that array.)
+fn king_of(past: &Past, color: Color) -> Square {
     let king = past.board.men(color, Role::King).first().filter(|_| past.start.is_usual());
-    king.unwrap_or_else(|| past.start.king(color)).file()
+    king.unwrap_or_else(|| past.start.king(color))
 }
 
 /// A game in UCI, from an array.

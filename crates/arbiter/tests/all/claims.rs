@@ -156,3 +156,27 @@ fn a_claim_of_legality() {
     let claim = serde_json::from_str::<Certificate>(&safe).unwrap().claim;
     assert_eq!(claim, Claim::Status { answer: "safe".into() });
 }
+
+/// A right with neither king nor rook in place is named in the certificate as it was asked, wherever the king is.
+#[test]
+fn rights_of_a_king_elsewhere_keep_their_names() {
+    for square in 0..64u8 {
+        for (right, black) in [("K", false), ("Q", false), ("k", true), ("q", true)] {
+            let king = Square::new(square).unwrap();
+            // The other king somewhere apart.
+            let other = if king.file() < 4 { "h5" } else { "a5" };
+            let mut rows = vec![vec!['1'; 8]; 8];
+            let mut put =
+                |on: Square, man: char| rows[7 - usize::from(on.rank())][usize::from(on.file())] = man;
+            put(king, if black { 'k' } else { 'K' });
+            put(other.parse().unwrap(), if black { 'K' } else { 'k' });
+            let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+            let text = format!("{} w {right} - 0 1", rows.join("/"));
+            let verdict = decide(&text).unwrap();
+            let certificate = verdict.certificate().unwrap().to_json();
+            let named = format!(" w {right} -\"");
+            assert!(certificate.contains(&named), "{text}: {certificate}");
+            chess_arbiter_check::check(&certificate).unwrap();
+        }
+    }
+}
