@@ -166,8 +166,8 @@ pub(super) fn key(past: &Past) -> String {
     text
 }
 
-/// The king that rights are seen from: where there is none, that of the array. (All rights of a past from another
-/// array than the usual are of rooks of that array.)
+/// The king that rights are seen from: where there is none, that of the array. (All rights of a past from
+/// another array than the usual are of rooks of that array.)
 fn king_of(past: &Past, color: Color) -> Square {
     let king = past.board.men(color, Role::King).first().filter(|_| past.start.is_usual());
     king.unwrap_or_else(|| past.start.king(color))

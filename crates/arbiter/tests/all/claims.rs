@@ -157,7 +157,8 @@ fn a_claim_of_legality() {
     assert_eq!(claim, Claim::Status { answer: "safe".into() });
 }
 
-/// A right with neither king nor rook in place is named in the certificate as it was asked, wherever the king is.
+/// A right with neither king nor rook in place is named in the certificate as it was asked, wherever the king
+/// is.
 #[test]
 fn rights_of_a_king_elsewhere_keep_their_names() {
     for square in 0..64u8 {

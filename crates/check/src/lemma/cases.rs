@@ -112,7 +112,7 @@ impl Cases {
         Ok(())
     }
 
-    /// What a fork asks of a pawn of a side: a way, whether it stands on a square, or whether it meets a file.
+    /// What a fork asks of a pawn of a side: a way, whether it stands on a square or meets a file.
     fn asked(&self, side: usize, named: &str) -> Option<Left> {
         if let Some(way) = WAYS.iter().position(|way| *way == named) {
             return Some(Left { ways: 1 << way, ..Left::ALL });

@@ -22,8 +22,8 @@ use super::facts::Facts;
 use pawns::{End, Fate, Pawns, Question, pass};
 use simplex::{Column, Simplex};
 
-/// Linear programs that are solved at most for a position: most take one, of thousands near the lemma one takes
-/// some hundred.
+/// Linear programs that are solved at most for a position: most take one, of thousands near the lemma one
+/// takes some hundred.
 const MAX_PROGRAMS: u32 = 5_000;
 /// The same for all positions of a certificate: 20 seconds or so at most.
 pub(super) const MAX_PROGRAMS_OF_ALL: u32 = 20_000;
@@ -165,10 +165,10 @@ impl CaseSearch {
         Some(Cases::Fork(home, asked, cases.pop()?, otherwise))
     }
 
-    /// The forks at the pawns of which it is least clear what they did; where that is clear of all, where they
-    /// stand, for pawns of one kind can change places in a mixture; or else which files they meet. Where all
-    /// of that is clear, who serves which need and who covers whom can be chosen apart, each as in a matching,
-    /// so that the mixture is an account: but by the lemma there is none.
+    /// The forks at the pawns of which it is least clear what they did; where that is clear of all, where
+    /// they stand, for pawns of one kind can change places in a mixture; or else which files they meet. Where
+    /// all of that is clear, who serves which need and who covers whom can be chosen apart, each as in a
+    /// matching, so that the mixture is an account: but by the lemma there is none.
     fn forks(&self, shares: &[[Vec<f64>; 8]; 2]) -> Vec<Fork> {
         let pawns = (0..16).map(|pawn| (pawn / 8, pawn % 8));
         let with = |questions: &dyn Fn(&Pawns) -> Vec<Question>| {
@@ -188,12 +188,14 @@ impl CaseSearch {
             found.sort_by(|one, other| one.0.total_cmp(&other.0));
             found.into_iter().take(CANDIDATES).map(|(_, fork)| fork).collect::<Vec<_>>()
         };
-        let kinds: [&dyn Fn(&Pawns) -> Vec<Question>; 3] = [
-            &|_| Question::WAYS.to_vec(),
-            &|pawns| (0..pawns.squares.len()).map(Question::Stands).collect(),
-            &|_| (0..8).map(Question::Meets).collect(),
-        ];
-        kinds.into_iter().map(with).find(|forks| !forks.is_empty()).unwrap_or_default()
+        let all = |pawns: &Pawns| {
+            let squares = (0..pawns.squares.len()).map(Question::Stands).collect();
+            [Question::WAYS.to_vec(), squares, (0..8).map(Question::Meets).collect()]
+        };
+        (0..3)
+            .map(|kind| with(&|pawns| all(pawns)[kind].clone()))
+            .find(|forks| !forks.is_empty())
+            .unwrap_or_default()
     }
 
     /// Solves the program for the fates that are left; `None` where it takes too long, or cannot be told.

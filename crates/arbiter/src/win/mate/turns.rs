@@ -31,8 +31,8 @@ pub(super) const FAR: u32 = 24;
 /// The same where the mate that will be the shortest is wanted.
 const NEAR: u32 = 2;
 
-/// Positions after which a mate that was not found is likely to be longer than what can be exhausted: some ten
-/// seconds.
+/// Positions after which a mate that was not found is likely to be longer than what can be exhausted: some
+/// ten seconds.
 const LONG: u64 = if cfg!(test) { 1 << 17 } else { 1 << 24 };
 
 /// The exhaustive search begins: what it does in so many positions is most of the short mates there are.

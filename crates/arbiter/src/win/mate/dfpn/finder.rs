@@ -28,10 +28,10 @@ use super::numbers::{DfpnChild, INFINITE, NumberTable, ProofNumbers, Selection, 
 /// Moves that the search may be asked about: it recurses twice for each.
 pub(in crate::win::mate) const MAX_MOVES: u32 = 100;
 
-/// A mate in more moves than this is long: there what was begun is followed farther before anything new, as if
-/// each reply to a new move took so many proofs. (Found by trial: of ten mates in 54 to 74 that are looked for
-/// within 100 moves 5 in place of 4 come in 35 million positions, most of them sooner; of mates in 21 to 50 within
-/// their length as many as before, in more.)
+/// A mate in more moves than this is long: there what was begun is followed farther before anything new, as
+/// if each reply to a new move took so many proofs. (Found by trial: of ten mates in 54 to 74 that are looked
+/// for within 100 moves 5 in place of 4 come in 35 million positions, most of them sooner; of mates in 21 to
+/// 50 within their length as many as before, in more.)
 const FAR: u32 = 50;
 const FAR_WIDE: u32 = 3;
 
@@ -363,8 +363,8 @@ fn past(second: u32) -> u32 {
     second + second / 16 + 1
 }
 
-/// A position of the defender nobody has looked at: as many proofs are needed as there are replies, or so many
-/// times as many.
+/// A position of the defender nobody has looked at: as many proofs are needed as there are replies, or so
+/// many times as many.
 #[inline(always)]
 fn first_guess<R: Rules, I: Isa>(position: &Position<R>, wide: u32) -> ProofNumbers {
     match mobility::<R, I>(position) {
