@@ -272,13 +272,20 @@ impl<R: Rules> MateSolver<R> {
                 return WinAnswer::NoWin { plies };
             }
             if let Some(mate) = known.mate
-                && (any || mate == n)
+                && (any && mate <= most || mate == n)
             {
                 return WinAnswer::Win { plies: Moves(mate).plies(), shortest: mate == n };
             }
-            // Longer than what is asked about, or than what is found, nothing need be looked for.
-            let horizon = most.min(known.none + turns.horizon(known.is_near())).max(n);
-            let goal = known.mate.map_or(if any { most } else { horizon }, |mate| mate - 1).min(MAX_MOVES);
+            // Longer than what is found nothing need be looked for; nor than what is asked about, but where that is
+            // far: a longer mate is found sooner, and leads to a shorter one.
+            let horizon = known.none + turns.horizon(known.is_near());
+            let goal = match known.mate {
+                Some(mate) => mate - 1,
+                None if most > known.none + FAR && horizon > most => horizon,
+                None if any => most,
+                None => most.min(horizon).max(n),
+            };
+            let goal = goal.min(MAX_MOVES);
             let before = known;
             if let Err(limit) = self.turn(meter, position, n, goal, &mut turns, &mut known) {
                 return known.undecided(plies, limit);
@@ -463,7 +470,8 @@ impl ProvedSoFar {
 
     /// Plies without a win, of those asked about, and with one.
     fn bounds(self, asked: Plies) -> (Plies, Option<Plies>) {
-        (Moves(self.none).plies_without_win().min(asked), self.mate.map(|mate| Moves(mate).plies()))
+        let mate = self.mate.map(|mate| Moves(mate).plies()).filter(|plies| *plies <= asked);
+        (Moves(self.none).plies_without_win().min(asked), mate)
     }
 
     fn undecided(self, asked: Plies, limit: Reached) -> WinAnswer {
