@@ -258,3 +258,7 @@ pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckEr
 #[cfg(test)]
 // What unit tests share with those of certificates names the crate so.
 extern crate self as chess_arbiter_check;
+
+#[cfg(test)]
+#[path = "../tests/unit/random.rs"]
+mod random;

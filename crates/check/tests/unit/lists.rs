@@ -4,18 +4,7 @@ use super::*;
 use crate::budget::Budget;
 use crate::lemma::rounds::rounds;
 use crate::past::Past;
-
-/// Xorshift; the same numbers in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % n as u64) as usize
-    }
-}
+use crate::random::Random;
 
 /// Bounds raised, and whether there is room.
 fn raised(file: &[i8]) -> (Vec<i8>, bool) {

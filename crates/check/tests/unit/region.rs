@@ -8,22 +8,13 @@ use super::*;
 use crate::Rule;
 use crate::board::RuleSet;
 use crate::budget::Budget;
+use crate::random::Random;
 
 #[allow(dead_code)]
 #[path = "../all/can_win/sets.rs"]
 mod sets;
 
-/// Xorshift; the same numbers in every run.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % n as u64) as usize
-    }
-
     fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }

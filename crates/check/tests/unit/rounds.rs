@@ -2,19 +2,8 @@
 
 use super::*;
 use crate::board::{Board, RuleSet};
+use crate::random::Random;
 use crate::start::Start;
-
-/// Xorshift; the same numbers in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % n as u64) as usize
-    }
-}
 
 /// File and rank.
 type At = (i32, i32);

@@ -32,8 +32,8 @@ pub(in crate::win::mate) const MAX_MOVES: u32 = 100;
 /// if each reply to a new move took so many proofs. (Found by trial: of ten mates in 54 to 74 that are looked
 /// for within 100 moves 5 in place of 4 come in 35 million positions, most of them sooner; of mates in 21 to
 /// 50 within their length as many as before, in more.)
-const FAR: u32 = 50;
-const FAR_WIDE: u32 = 3;
+const LONG_MATE: u32 = 50;
+const LONG_MATE_WIDE: u32 = 3;
 
 /// What this search remembers from one claim to the next, beside what all searches share.
 pub(in crate::win::mate) struct Finder {
@@ -69,7 +69,7 @@ impl<R: Rules> Task for Find<'_, R> {
         finder.children.clear();
         // Another search may have paused with its moves in the list.
         let first = memory.moves.len();
-        let wide = if moves > FAR { FAR_WIDE } else { 1 };
+        let wide = if moves > LONG_MATE { LONG_MATE_WIDE } else { 1 };
         let mut work = Dfpn { memory, finder, meter, until, wide };
         let limits = ProofNumbers { proof: INFINITE, disproof: INFINITE, length: 0 };
         let found = loop {
