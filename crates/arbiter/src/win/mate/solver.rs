@@ -276,8 +276,8 @@ impl<R: Rules> MateSolver<R> {
             {
                 return WinAnswer::Win { plies: Moves(mate).plies(), shortest: mate == n };
             }
-            // Longer than what is found nothing need be looked for; nor than what is asked about, but where that is
-            // far: a longer mate is found sooner, and leads to a shorter one.
+            // Longer than what is found nothing need be looked for; nor than what is asked about, but where
+            // that is far: a longer mate is found sooner, and leads to a shorter one.
             let horizon = known.none + turns.horizon(known.is_near());
             let goal = match known.mate {
                 Some(mate) => mate - 1,
