@@ -4,8 +4,8 @@
 //! limit the numbers of moves, `MATES_MEMORY` is in MiB. Time limits are processor time of this process;
 //! `MATES_SCALE=3` triples them.
 //! `MATES_EPD=FILE` takes positions from a file with `bm #N` (those of a public collection, matetrack), and
-//! `MATES_SAMPLE=30` so many of each table, drawn by the number `MATES_SEED`; the tables `jklmnop` are for
-//! these. With `MATES_ENDINGS=0` no endings are asked; else they are solved anew for each position. With
+//! `MATES_SAMPLE=30` so many of each table, drawn by the number `MATES_SEED`; the tables `jklmnopr` are
+//! for these. With `MATES_ENDINGS=0` no endings are asked; else they are solved anew for each position. With
 //! `MATES_PEER=stockfish` a UCI engine is asked beside for the tables of mates to be found (`go mate N`, the
 //! same time, 1 GiB, one thread).
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
@@ -71,7 +71,10 @@ fn number(name: &str, default: u64) -> u64 {
     env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
-type Ask = fn(&mut MateSolver<Standard>, &Position<Standard>, &Row) -> Result<bool, String>;
+type Ask = fn(&mut MateSolver<Standard>, &Position<Standard>, &Row, &Over) -> Result<bool, String>;
+
+/// Ends a search.
+type Over = Arc<AtomicBool>;
 
 struct Case<'a> {
     title: &'a str,
@@ -107,7 +110,7 @@ fn run(case: &Case<'_>, rows: &[Row]) {
             solver.set_oracle(Arc::new(Endings::new(ALL, 1)));
         }
         let answered =
-            limited(start + case.seconds * scale, &over, || (case.ask)(&mut solver, &position, row));
+            limited(start + case.seconds * scale, &over, || (case.ask)(&mut solver, &position, row, &over));
         let time = cpu_seconds() - start;
         count += 1;
         if let Some(peer) = &mut peer {
@@ -242,7 +245,12 @@ impl Drop for Peer {
     }
 }
 
-fn keys(solver: &mut MateSolver<Standard>, position: &Position<Standard>, row: &Row) -> Result<bool, String> {
+fn keys(
+    solver: &mut MateSolver<Standard>,
+    position: &Position<Standard>,
+    row: &Row,
+    _: &Over,
+) -> Result<bool, String> {
     match solver.keys(position, Moves(row.moves)) {
         Ok(keys) if keys.is_empty() || row.keys.is_some_and(|count| count != keys.len()) => {
             Err(format!("{} keys for {:?}", keys.len(), row.keys))
@@ -256,6 +264,7 @@ fn none_shorter(
     solver: &mut MateSolver<Standard>,
     position: &Position<Standard>,
     row: &Row,
+    _: &Over,
 ) -> Result<bool, String> {
     match solver.within(position, Moves(row.moves - 1).plies()) {
         WinAnswer::NoWin { .. } => Ok(true),
@@ -268,6 +277,7 @@ fn none_found(
     solver: &mut MateSolver<Standard>,
     position: &Position<Standard>,
     row: &Row,
+    _: &Over,
 ) -> Result<bool, String> {
     match solver.any_within(position, Moves(row.moves - 1).plies()) {
         WinAnswer::NoWin { .. } => Ok(true),
@@ -280,6 +290,7 @@ fn found(
     solver: &mut MateSolver<Standard>,
     position: &Position<Standard>,
     row: &Row,
+    _: &Over,
 ) -> Result<bool, String> {
     match solver.any_within(position, Moves(row.moves).plies()) {
         WinAnswer::Win { .. } => Ok(true),
@@ -288,10 +299,39 @@ fn found(
     }
 }
 
+/// The shortest mate is asked for, and the first mate that is found ends it: nobody tells how long it may be.
+fn found_untold(
+    solver: &mut MateSolver<Standard>,
+    position: &Position<Standard>,
+    row: &Row,
+    over: &Over,
+) -> Result<bool, String> {
+    let over = over.clone();
+    solver.on_progress(Box::new(move |progress| {
+        if progress.win_within.is_some() {
+            over.store(true, Relaxed);
+        }
+    }));
+    match solver.shortest(position) {
+        WinAnswer::Win { plies, .. } | WinAnswer::Undecided { win_within: Some(plies), .. } => {
+            if number("MATES_ROWS", 0) == 1 {
+                print!("  {} moves found,", plies.moves());
+            }
+            match row.proved && plies < Moves(row.moves).plies() {
+                true => Err(format!("mate in {} for {}", plies.moves(), row.moves)),
+                false => Ok(true),
+            }
+        }
+        WinAnswer::Undecided { .. } => Ok(false),
+        answer => Err(format!("{answer:?} for {}", row.moves)),
+    }
+}
+
 fn shortest(
     solver: &mut MateSolver<Standard>,
     position: &Position<Standard>,
     row: &Row,
+    _: &Over,
 ) -> Result<bool, String> {
     match solver.shortest(position) {
         WinAnswer::Win { plies, shortest: true } if plies == Moves(row.moves).plies() || !row.proved => {
@@ -307,9 +347,10 @@ fn certified(
     solver: &mut MateSolver<Standard>,
     position: &Position<Standard>,
     row: &Row,
+    over: &Over,
 ) -> Result<bool, String> {
     let start = cpu_seconds();
-    if !shortest(solver, position, row)? {
+    if !shortest(solver, position, row, over)? {
         return Ok(false);
     }
     let solved = cpu_seconds();
@@ -463,6 +504,14 @@ fn main() {
             seconds: 600.0,
             to_find: true,
             ask: found,
+        },
+        Case {
+            title: "r: mates in more than 50, length not told, 600 s",
+            from: 51,
+            to: 999,
+            seconds: 600.0,
+            to_find: false,
+            ask: found_untold,
         },
     ];
     for case in cases.iter().filter(|case| parts.contains(&case.title[..1])) {
