@@ -107,6 +107,8 @@ pub struct Endings {
     shelf: Mutex<Shelf<Index>>,
     /// What was read of the tables of classes that are not solved on demand.
     blocks: Mutex<Blocks>,
+    /// Those of them of which all that they lead to is at hand, in tables or solved.
+    ready: Mutex<HashSet<Class>>,
     /// Whoever holds it puts classes on the shelf.
     working: Mutex<()>,
 }
@@ -133,6 +135,7 @@ impl Endings {
             refused: Mutex::default(),
             shelf: Mutex::default(),
             blocks: Mutex::default(),
+            ready: Mutex::default(),
             working: Mutex::default(),
         }
     }
@@ -354,7 +357,7 @@ impl Endings {
         class: Class,
         stop: &dyn Fn() -> bool,
     ) -> Result<Arc<Solved<Index>>, NoValue> {
-        self.prepare(class, stop)?;
+        self.prepare(class, &[class.pair()], stop)?;
         let found = self.shelf().get(class).cloned();
         found.ok_or(NoValue::NoTable(class))
     }
@@ -365,10 +368,10 @@ impl Endings {
         sides(pair).into_iter().all(|class| shelf.get(class).is_some())
     }
 
-    /// Puts a class that is solved on demand on the shelf.
-    fn prepare(&self, class: Class, stop: &dyn Fn() -> bool) -> Result<(), NoValue> {
-        let pair = class.pair();
-        if self.is_there(pair) {
+    /// Puts pairs that are solved on demand on the shelf, for a class that was asked about.
+    fn prepare(&self, class: Class, wanted: &[Class], stop: &dyn Fn() -> bool) -> Result<(), NoValue> {
+        let are_there = || wanted.iter().all(|&pair| self.is_there(pair));
+        if are_there() {
             return Ok(());
         }
         // Whoever asks at the same time waits, and finds it solved.
@@ -382,10 +385,10 @@ impl Endings {
                 Err(TryLockError::WouldBlock) => thread::sleep(LOOK_EVERY),
             }
         };
-        if self.is_there(pair) {
+        if are_there() {
             return Ok(());
         }
-        let pairs = plan([class]);
+        let pairs = plan(wanted.iter().copied());
         self.make_room(class, &pairs)?;
         // Threads of their own: one that waits here must not be needed to go on. And not one of a
         // pool may wait, for it would take up other work meanwhile, which can be to ask the same.
@@ -407,6 +410,25 @@ impl Endings {
         })
     }
 
+    /// Solves what a class leads to and has no table: whoever plays on from a position asks later, of any of
+    /// it, and may not be able to stop then.
+    fn make_ready(&self, class: Class, stop: &dyn Fn() -> bool) -> Result<(), NoValue> {
+        let pair = class.pair();
+        if self.ready().contains(&pair) {
+            return Ok(());
+        }
+        let leads_to = plan([pair]).into_iter();
+        let missing: Vec<Class> =
+            leads_to.filter(|&pair| !is_large(pair) && self.table(pair).is_none()).collect();
+        self.prepare(class, &missing, stop)?;
+        self.ready().insert(pair);
+        Ok(())
+    }
+
+    fn ready(&self) -> MutexGuard<'_, HashSet<Class>> {
+        self.ready.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Makes room for these pairs.
     fn make_room(&self, class: Class, pairs: &[Class]) -> Result<(), NoValue> {
         let needed: Vec<Class> = pairs.iter().flat_map(|&pair| sides(pair)).collect();
@@ -417,6 +439,7 @@ impl Endings {
         let mut shelf = self.shelf();
         let missing: u64 = needed.iter().filter(|class| shelf.get(**class).is_none()).map(bytes).sum();
         if shelf.bytes() + missing > self.memory {
+            self.ready().clear();
             shelf.keep(|class| needed.contains(&class));
         }
         Ok(())
@@ -519,7 +542,11 @@ pub fn class_of(board: &Board, turn: Color) -> Class {
 
 impl Oracle for Endings {
     fn value(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> Option<OracleValue> {
-        if self.is_known(asked) { self.value_of(asked, stop).ok() } else { None }
+        let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
+        if is_large(class) {
+            self.make_ready(class, stop).ok()?;
+        }
+        self.value_of(asked, stop).ok()
     }
 
     fn most_men(&self, rules: &str) -> u32 {

@@ -89,8 +89,8 @@ impl Endings {
                 return None;
             }
         }
-        // Of the position asked about all is known; but tables of what it leads to may have to be read, those
-        // of four men as a whole, or solved where they have none: in seconds, which nothing stops.
+        // Of the position asked about all is known, and what it leads to is solved; but tables may have to be
+        // read, those of four men as a whole, which is soon done.
         if self.from_root { oracle.value(asked, &|| false) } else { at_hand(&**oracle, asked) }
     }
 

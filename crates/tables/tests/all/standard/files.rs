@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use chess_arbiter::board::{Board, Color, Setup, Square};
 use chess_arbiter::limits::Limits;
+use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::win::{MateSolver, OracleValue, Plies, Solve, WinAnswer};
+use chess_arbiter::win::{Asked, MateSolver, Oracle, OracleValue, Plies, Solve, WinAnswer};
 use chess_arbiter_tables::build::{BuildProgress, BuildSettings, build};
 use chess_arbiter_tables::file::{TableFile, name};
 use chess_arbiter_tables::material::Class;
@@ -242,6 +243,7 @@ fn five_men() {
         }
         assert!(won > 20, "{name}: {won}");
         solved_at_once(&folder, &known);
+        missing_solved_first(&folder, class, &known);
         changed_in_use(&folder, class, &known);
     }
     let other = "8/8/8/4k3/8/8/PPP5/K7 w - - 0 1".parse().unwrap();
@@ -266,6 +268,36 @@ fn solved_at_once(folder: &Path, known: &[(Position, OracleValue)]) {
             assert_eq!(solver.line(position, expected).unwrap().len(), plies.0 as usize, "{position}");
         }
     }
+}
+
+/// With no table but the largest, what it leads to is solved when a position is first asked about, where that
+/// can be stopped; afterwards all of it is at hand.
+fn missing_solved_first(folder: &Path, class: Class, known: &[(Position, OracleValue)]) {
+    let alone = folder.join("alone");
+    fs::create_dir_all(&alone).unwrap();
+    for class in [class, class.swapped()] {
+        // Only one of them has a file.
+        let _ = fs::copy(folder.join(name(class)), alone.join(name(class)));
+    }
+    let all = Endings::new(1 << 30, 1).with_folder(folder, |error| panic!("{error}"));
+    let endings = Endings::new(1 << 30, 1).with_folder(&alone, |error| panic!("{error}"));
+    let ask = |endings: &Endings, position: &Position, stop: bool| {
+        Oracle::value(endings, Asked::of(position).unwrap(), &|| stop)
+    };
+    assert_eq!(ask(&endings, &known[0].0, true), None);
+    let mut captures = 0;
+    for (position, value) in known {
+        assert_eq!(ask(&endings, position, false), Some(*value), "{position}");
+        for mv in legal_moves(position) {
+            let next = position.play(mv);
+            if next.board().occupied().len() < position.board().occupied().len() {
+                assert_eq!(ask(&endings, &next, true), ask(&all, &next, false), "{next}");
+                captures += 1;
+            }
+        }
+    }
+    assert!(captures > 10, "{captures}");
+    fs::remove_dir_all(alone).unwrap();
 }
 
 /// A table that is read block by block and cut short, overwritten or gone meanwhile: what was read is right,
