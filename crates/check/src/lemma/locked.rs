@@ -7,15 +7,7 @@ use crate::squares::{Set, home, own_rank};
 
 /// A greatest set of men of which none can have moved last, out of the men that have never moved at all.
 pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
-    let stood = |side, kind| {
-        let ranges = round.past.start.kinds.into_iter().zip(round.ways.ranges[side as usize]);
-        let ranges = ranges.filter(|(its, _)| *its == kind).fold(0, |all, (_, range)| all | range);
-        let promotions = round.ways.pawn_range(side, 6) & own_rank(side, 7);
-        let promotes = !matches!(kind, Kind::King | Kind::Pawn);
-        if promotes { round.ways.fill(side, kind, ranges | promotions, 0) } else { ranges }
-    };
-    let stood = Colour::BOTH.map(|side| Kind::ALL.map(|kind| stood(side, kind)));
-    let search = Search { round, at_first, stood };
+    let search = Search { round, at_first };
     let men: Vec<_> = Colour::BOTH.into_iter().flat_map(|side| round.past.board.men_of(side)).collect();
     let mut locked = !round.past.board.empty();
     loop {
@@ -40,8 +32,6 @@ struct Search<'a> {
     round: &'a Round<'a>,
     /// The squares fixed before the first round.
     at_first: Set,
-    /// Where men of each side and kind (no pawns) can have stood.
-    stood: [[Set; 6]; 2],
 }
 
 /// A move of a man, but no castling: what it was before, where it came from, and the squares that are
@@ -60,12 +50,12 @@ impl Search<'_> {
         if self.at_first & at != 0 {
             return origins;
         }
-        let stood = self.stood[side as usize][kind as usize];
+        // Each man has an origin, so that it can have stood wherever its steps lead from here.
         let mut add = |kind, from, empty| origins.push(Origin { kind, from, empty });
         match kind {
             Kind::Pawn => {}
             Kind::King | Kind::Knight => {
-                let from = Square::in_set(ways.steps(side, kind, at) & stood & !locked);
+                let from = Square::in_set(ways.steps(side, kind, at) & !locked);
                 from.for_each(|from| add(kind, from.bit(), from.bit()));
             }
             _ => {
@@ -74,7 +64,7 @@ impl Search<'_> {
                     while from != 0 {
                         from = ways.step(side, kind, from, *direction) & !locked;
                         empty |= from;
-                        if from & stood != 0 {
+                        if from != 0 {
                             add(kind, from, empty);
                         }
                     }
@@ -138,3 +128,7 @@ impl Search<'_> {
             })
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/locked.rs"]
+mod tests;

@@ -99,7 +99,7 @@ impl Moved {
 }
 
 impl Round<'_> {
-    fn new(past: &Past, facts: Facts) -> Round<'_> {
+    pub(super) fn new(past: &Past, facts: Facts) -> Round<'_> {
         let mut round = Round { past, ways: Ways::new(facts, past), moved: [Vec::new(), Vec::new()] };
         round.moved = Colour::BOTH.map(|side| {
             let men = past.board.men_of(side).filter(|(square, _)| facts.fixed & square.bit() == 0);
@@ -213,4 +213,4 @@ impl Round<'_> {
 
 #[cfg(test)]
 #[path = "../../tests/unit/rounds.rs"]
-mod tests;
+pub(super) mod tests;

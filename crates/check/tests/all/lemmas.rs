@@ -10,6 +10,7 @@ use chess_arbiter_check::board::{Board, Kind, RuleSet};
 use chess_arbiter_check::lemma;
 use chess_arbiter_check::moves::Move;
 use chess_arbiter_check::past::Past;
+use chess_arbiter_check::start::Start;
 use common::{INITIAL, Random, certificate, past_of};
 use serde_json::{Value, json};
 
@@ -54,6 +55,10 @@ fn by_hand() {
         // What was captured on b6 was not that knight, nor its pawn.
         ("1nbqkbnr/1ppppppp/1p6/3rN3/8/8/1PPPPPPP/R1BQKBNR b Q -", &["origins"]),
         ("1nbqkbnr/1p1ppppp/1pp5/3rN3/8/8/1PPPPPPP/R1BQKBNR b Q -", &[]),
+        // Nor was what was captured on b3 the pawn of the h-file; that of the a-file was perhaps.
+        ("rnbqkbnr/ppppppp1/8/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -", &["origins"]),
+        ("rnbqkbnr/1ppppppp/8/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -", &["origins"]),
+        ("rnbqkbnr/ppppppp1/8/8/8/7P/PPPPPPP1/RNBQKBNR w KQkq -", &[]),
     ] {
         assert_eq!(lemma::instant(&past(text)), None, "{text}");
         assert_eq!(applying(text), expected, "{text}");
@@ -61,6 +66,18 @@ fn by_hand() {
     // Asked only where no instant lemma applies.
     let refusal = lemma::check("files", &past("8/8/8/8/8/8/8/8 w - -")).unwrap_err().to_string();
     assert!(refusal.contains("the instant lemma kings does"), "{refusal}");
+}
+
+/// A rook on its second rank, behind the only pawn that can have been there; the bishop behind is at home.
+#[test]
+fn a_rook_where_pawns_begin() {
+    let array = Start::parse("rbnqknbr").unwrap();
+    for (text, expected) in
+        [("4k3/8/8/8/8/1P6/PRP5/1B2K3 b - -", true), ("4k3/8/8/8/8/1P6/PRP5/4K3 b - -", false)]
+    {
+        let past = Past::parse_from(array, text).unwrap();
+        assert_eq!(lemma::check("locked", &past).is_ok(), expected, "{text}");
+    }
 }
 
 /// Men that cannot have moved last for the sake of a king.

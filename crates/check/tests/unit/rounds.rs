@@ -6,36 +6,36 @@ use crate::random::Random;
 use crate::start::Start;
 
 /// File and rank.
-type At = (i32, i32);
+pub(crate) type At = (i32, i32);
 
 const JUMPS: [At; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 const LINES: [At; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONALS: [At; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-fn bit((file, rank): At) -> Set {
+pub(crate) fn bit((file, rank): At) -> Set {
     if (0..8).contains(&file) && (0..8).contains(&rank) { 1 << (8 * rank + file) } else { 0 }
 }
 
-fn list(set: Set) -> Vec<At> {
+pub(crate) fn list(set: Set) -> Vec<At> {
     (0..64).filter(|n| set >> n & 1 == 1).map(|n| (n % 8, n / 8)).collect()
 }
 
-fn union(sets: impl IntoIterator<Item = Set>) -> Set {
+pub(crate) fn union(sets: impl IntoIterator<Item = Set>) -> Set {
     sets.into_iter().fold(0, |all, set| all | set)
 }
 
-fn ahead(side: Colour) -> i32 {
+pub(crate) fn ahead(side: Colour) -> i32 {
     if side == Colour::White { 1 } else { -1 }
 }
 
 /// The square on a file of a rank counted from the side's own end.
-fn own((file, rank): At, side: Colour) -> At {
+pub(crate) fn own((file, rank): At, side: Colour) -> At {
     (file, if side == Colour::White { rank } else { 7 - rank })
 }
 
-struct Thrown {
-    past: Past,
-    facts: Facts,
+pub(crate) struct Thrown {
+    pub(crate) past: Past,
+    pub(crate) facts: Facts,
     cuts: Vec<(Colour, At, At)>,
     /// By side, file and captures.
     reach: [[[Set; 7]; 8]; 2],
@@ -49,13 +49,7 @@ fn throw(random: &mut Random) -> Thrown {
         castling: 0,
         en_passant: None,
     };
-    let start = loop {
-        let mut letters: Vec<char> = "rnbqkbnr".chars().collect();
-        (1..8).for_each(|n| letters.swap(n, random.below(n + 1)));
-        if let Some(start) = Start::parse(&letters.iter().collect::<String>()) {
-            break start;
-        }
-    };
+    let start = array(random);
     let put = |board: &mut Board, at: At, colour, kind| {
         board.put(Square::on(at.0 as i8, at.1 as i8), Some(Man { colour, kind }));
     };
@@ -81,36 +75,51 @@ fn throw(random: &mut Random) -> Thrown {
     let men: Vec<Set> =
         Colour::BOTH.iter().flat_map(|side| board.men_of(*side)).map(|man| man.0.bit()).collect();
     let fixed = union(men.into_iter().filter(|_| random.below(3) == 0));
-    let past = Past { board, start };
-    let mut facts = Facts::at_first(&past);
-    facts.fixed = fixed;
-    let mut cuts = Vec::new();
-    for side in Colour::BOTH {
-        facts.captures[side as usize] = random.below(9) as i32;
-        for _ in 0..random.below(8) {
-            let file = random.below(8) as i32;
-            let (one, other) = (own((file, 1), side), own((file + random.below(3) as i32 - 1, 2), side));
-            if bit(other) != 0 {
-                cuts.push((side, one, other));
-                facts.cut(side, bit(one), bit(other));
-            }
+    Thrown::new(random, Past { board, start }, fixed, 9)
+}
+
+/// The letters of an array, by chance.
+pub(crate) fn array(random: &mut Random) -> Start {
+    loop {
+        let mut letters: Vec<char> = "rnbqkbnr".chars().collect();
+        (1..8).for_each(|n| letters.swap(n, random.below(n + 1)));
+        if let Some(start) = Start::parse(&letters.iter().collect::<String>()) {
+            return start;
         }
-        facts.held[side as usize] =
-            union((0..8).filter(|_| random.below(6) == 0).map(|file| bit(own((file, 2), side))));
     }
-    let mut thrown = Thrown { past, facts, cuts, reach: [[[0; 7]; 8]; 2] };
-    thrown.reach = Colour::BOTH.map(|side| {
-        std::array::from_fn(|file| std::array::from_fn(|most| thrown.find_reach(side, file, most as i32)))
-    });
-    thrown
 }
 
 impl Thrown {
-    fn is_fixed(&self, at: At) -> bool {
+    /// With other facts thrown, less than so many captures among them.
+    pub(crate) fn new(random: &mut Random, past: Past, fixed: Set, captures: usize) -> Thrown {
+        let mut facts = Facts::at_first(&past);
+        facts.fixed = fixed;
+        let mut cuts = Vec::new();
+        for side in Colour::BOTH {
+            facts.captures[side as usize] = random.below(captures) as i32;
+            for _ in 0..random.below(8) {
+                let file = random.below(8) as i32;
+                let (one, other) = (own((file, 1), side), own((file + random.below(3) as i32 - 1, 2), side));
+                if bit(other) != 0 {
+                    cuts.push((side, one, other));
+                    facts.cut(side, bit(one), bit(other));
+                }
+            }
+            facts.held[side as usize] =
+                union((0..8).filter(|_| random.below(6) == 0).map(|file| bit(own((file, 2), side))));
+        }
+        let mut thrown = Thrown { past, facts, cuts, reach: [[[0; 7]; 8]; 2] };
+        thrown.reach = Colour::BOTH.map(|side| {
+            std::array::from_fn(|file| std::array::from_fn(|most| thrown.find_reach(side, file, most as i32)))
+        });
+        thrown
+    }
+
+    pub(crate) fn is_fixed(&self, at: At) -> bool {
         self.facts.fixed & bit(at) != 0
     }
 
-    fn is_cut(&self, by: &[Colour], one: At, other: At) -> bool {
+    pub(crate) fn is_cut(&self, by: &[Colour], one: At, other: At) -> bool {
         let is_pair = |(x, y): (At, At)| (x, y) == (one, other) || (y, x) == (one, other);
         self.cuts.iter().any(|(side, x, y)| by.contains(side) && is_pair((*x, *y)))
     }
@@ -130,21 +139,25 @@ impl Thrown {
         union(touched) | self.facts.held[enemy as usize]
     }
 
-    fn fill(&self, side: Colour, kind: Kind, from: Set, walls: Set) -> Set {
+    pub(crate) fn fill(&self, side: Colour, kind: Kind, from: Set, walls: Set) -> Set {
         let (mut all, mut todo) = (from, list(from));
         while let Some(at) = todo.pop() {
             for (file, rank) in offsets(kind) {
                 let to = (at.0 + file, at.1 + rank);
-                let barred = kind != Kind::Knight && self.is_cut(&Colour::BOTH, at, to)
-                    || kind == Kind::King && self.guarded(side) & bit(to) != 0
-                    || (self.facts.fixed | walls) & bit(to) != 0;
-                if bit(to) & !all != 0 && !barred {
+                if bit(to) & !(all | walls) != 0 && !self.is_barred(side, kind, at, to) {
                     all |= bit(to);
                     todo.push(to);
                 }
             }
         }
         all
+    }
+
+    /// Whether a step of a piece is barred, if it does not lead off the board.
+    pub(crate) fn is_barred(&self, side: Colour, kind: Kind, at: At, to: At) -> bool {
+        kind != Kind::Knight && self.is_cut(&Colour::BOTH, at, to)
+            || kind == Kind::King && self.guarded(side) & bit(to) != 0
+            || self.is_fixed(to)
     }
 
     /// Where a pawn goes straight, and where it captures.
@@ -177,7 +190,7 @@ impl Thrown {
         union(seen.into_iter().map(|(at, _)| at).filter(is_useful).map(bit))
     }
 
-    fn reach(&self, side: Colour, file: usize, most: i32) -> Set {
+    pub(crate) fn reach(&self, side: Colour, file: usize, most: i32) -> Set {
         self.reach[side as usize][file][most as usize]
     }
 
@@ -186,7 +199,7 @@ impl Thrown {
         pawns & bit(at) != 0 || list(straight | aside).into_iter().any(|to| self.leads_on(side, to, pawns))
     }
 
-    fn range(&self, side: Colour, captures: i32) -> Set {
+    pub(crate) fn range(&self, side: Colour, captures: i32) -> Set {
         if captures < 0 { 0 } else { union((0..8).map(|file| self.reach(side, file, captures.min(6)))) }
     }
 
@@ -206,7 +219,7 @@ impl Thrown {
         self.fill(side, kind, bit(on), walls)
     }
 
-    fn first(&self, side: Colour, file: usize) -> Set {
+    pub(crate) fn first(&self, side: Colour, file: usize) -> Set {
         let home = own((file as i32, 0), side);
         if self.is_fixed(home) {
             bit(home)
@@ -239,7 +252,7 @@ impl Thrown {
     }
 }
 
-fn offsets(kind: Kind) -> Vec<At> {
+pub(crate) fn offsets(kind: Kind) -> Vec<At> {
     match kind {
         Kind::Knight => JUMPS.to_vec(),
         Kind::Rook => LINES.to_vec(),
@@ -387,4 +400,17 @@ fn six_captures() {
     let ways = Ways::new(facts, &past);
     let last = |captures| ways.pawn_range(Colour::White, captures) >> 56;
     assert_eq!([last(4), last(5), last(6), last(7)], [0x1f, 0x3f, 0x7f, 0x7f]);
+}
+
+/// The same, where nothing else leads anywhere: no other pawn promotes, nor did it with fewer captures.
+#[test]
+fn a_pawn_that_captures_six_times_was_on_its_last_square() {
+    let past = Past::parse("4k3/8/8/8/8/8/8/4K3 w - -").unwrap();
+    let way = union([(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7)].map(bit));
+    let mut facts = Facts::at_first(&past);
+    facts.fixed = !way;
+    for (captures, expected) in [(6, way), (5, way & !bit((6, 7)))] {
+        facts.captures[0] = captures;
+        assert_eq!(Round::new(&past, facts).trace(Colour::White, 8), expected, "{captures}");
+    }
 }
