@@ -43,3 +43,7 @@ fn needs(round: &Round<'_>, side: Colour, kind: Kind, on: Set, open: Set) -> Vec
     needs.resize(originals.len() - matching(&originals), union);
     needs
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/confined.rs"]
+mod tests;
