@@ -58,3 +58,7 @@ fn captured_knight(round: &Round<'_>, side: Colour) -> Option<Set> {
     let excluded = round.past.start.kinds.into_iter().enumerate().all(is_excluded);
     (round.captures(other) == 1 && excluded).then_some(on)
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/parity.rs"]
+mod tests;

@@ -183,6 +183,17 @@ fn each_rule() {
     accepted(&good);
     refused(&with(&good, "/evidence/black/origins", json!([])), "the pawn on a1 is missing");
 
+    // One that has not advanced began on no file to its left or right.
+    let good = honest("4k3/8/8/8/8/8/6P1/4K3", &[]);
+    for file in ["f", "h"] {
+        let wrong = with(&good, "/evidence/white/origins", json!([["g2", file]]));
+        refused(&wrong, "it cannot have started there");
+    }
+    // The last file is one of those that have to be named.
+    let good = honest("4k3/8/8/8/8/7P/6PP/4K3", &[5]);
+    let short = json!({"pawns": ["g2", "h2", "h3"], "files": ["g"]});
+    refused(&with(&good, "/evidence/white/hall", short), "expected each of \"gh\" once");
+
     // A set of pawns that does not prove the claim.
     let good = honest("4k3/8/8/8/8/P7/PP6/4K3", &[5]);
     let hall = |value: Value| with(&good, "/evidence/white/hall", value);
