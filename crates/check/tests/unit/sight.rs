@@ -267,3 +267,13 @@ const COUNTED: [[usize; 6]; 6] = [
     [53_718, 15_107, 13_712, 19_335, 13_826, 235_050],
     [67_194, 13_099, 21_713, 27_995, 17_997, 209_041],
 ];
+
+/// What stands before the king may not go away, not even to promote in the corner.
+#[test]
+fn a_screen_that_promotes_in_the_corner() {
+    let board = Board::parse(RuleSet::Standard, "1k6/8/8/8/8/8/1p6/RR2K3 b - -").unwrap();
+    for name in ["b2a1q", "b2a1n"] {
+        let m = board.find_move(name).unwrap();
+        assert!(!Sight::of(&board, Colour::Black).is_aside(&m) && board.refuters(&m) != 0, "{name}");
+    }
+}
