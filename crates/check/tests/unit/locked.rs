@@ -1,6 +1,7 @@
 //! Moves that men take back, square by square as the document has them, in crowds around both kings.
 
 use super::*;
+use crate::lemma::facts::Facts;
 use crate::lemma::matching::least_cost;
 use crate::lemma::rounds::tests::{At, Thrown, ahead, array, bit, list, offsets, own};
 use crate::past::Past;
@@ -271,4 +272,22 @@ fn what_moved_last() {
         counts[5] += 1;
     }
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
+}
+
+/// The king was on e8, in check from beside by a rook that came by castling, or that cannot have come at all.
+#[test]
+fn a_rook_beside_that_castled() {
+    let array = Start::parse("rnbbqnkr").unwrap();
+    for (position, expected) in
+        [("5rk1/3K1p2/8/8/8/8/8/8 b - -", true), ("5rkn/3K1p2/8/8/8/8/8/8 b - -", false)]
+    {
+        let past = Past::parse_from(array, position).unwrap();
+        let facts = Facts::at_first(&past);
+        let round = Round::new(&past, facts);
+        let search = Search { round: &round, at_first: facts.fixed };
+        let (king, locked) = (Man { colour: Colour::White, kind: Kind::King }, !past.board.empty());
+        let mut origins = search.origins(king, bit((3, 6)), locked).into_iter();
+        let from = origins.find(|origin| origin.from == bit((4, 7))).unwrap();
+        assert_eq!(search.is_lawful(king, bit((3, 6)), locked, from), expected, "{position}");
+    }
 }
