@@ -506,8 +506,8 @@ fn main() {
             ask: found,
         },
         Case {
-            title: "r: mates in more than 50, length not told, 600 s",
-            from: 51,
+            title: "r: mates in 9 and more, length not told, 600 s",
+            from: 9,
             to: 999,
             seconds: 600.0,
             to_find: false,
