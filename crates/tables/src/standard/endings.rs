@@ -542,9 +542,11 @@ pub fn class_of(board: &Board, turn: Color) -> Class {
 
 impl Oracle for Endings {
     fn value(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> Option<OracleValue> {
-        let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
-        if is_large(class) {
-            self.make_ready(class, stop).ok()?;
+        if !self.is_known(asked) {
+            return None;
+        }
+        if asked.board.occupied().len() > MAX_MEN {
+            self.make_ready(class_of(asked.board, asked.turn), stop).ok()?;
         }
         self.value_of(asked, stop).ok()
     }
