@@ -51,6 +51,15 @@ impl Counts {
         Counts { classes: none.clone(), symmetric: none, checksum: 0 }
     }
 
+    /// Whether they can be of a class of so many entries: what a file says of itself may be wrong, with right
+    /// checksums too.
+    fn fit(&self, len: u32) -> bool {
+        let len = u64::from(len);
+        let mut pairs = self.classes.iter().zip(&self.symmetric);
+        pairs.all(|(&all, &symmetric)| symmetric <= all && all <= len)
+            && self.classes.iter().sum::<u64>() == len
+    }
+
     /// How many positions on the board have a value.
     pub fn positions(&self, value: usize, pawns: bool) -> u64 {
         let forms = if pawns { 2 } else { 8 };
@@ -323,13 +332,17 @@ impl TableFile {
             return Err(TableFault::Damaged("the header does not fit its class"));
         }
         let mut counts = Vec::new();
-        for bytes in bytes[after_class + 4..fixed].chunks_exact(4 + 2 * 8 * values) {
-            let mut of_class = Counts { checksum: number(bytes, 0).unwrap_or(0), ..Counts::new(class) };
+        let halves = bytes[after_class + 4..fixed].chunks_exact(4 + 2 * 8 * values);
+        for (bytes, of) in halves.zip(classes(class)) {
+            let mut of_class = Counts { checksum: number(bytes, 0).unwrap_or(0), ..Counts::new(of) };
             let (numbers, _) = bytes[4..].as_chunks();
             let Counts { classes, symmetric, .. } = &mut of_class;
             let counted = classes[..values].iter_mut().chain(&mut symmetric[..values]);
             for (count, &number) in counted.zip(numbers) {
                 *count = u64::from_le_bytes(number);
+            }
+            if !of_class.fit(index::len_of(of)?) {
+                return Err(TableFault::Damaged("what is counted does not fit its class"));
             }
             counts.push(of_class);
         }

@@ -114,6 +114,18 @@ fn damage_is_refused_and_built_again() {
             assert!(said.contains(expected) && said.contains(&name(stored)), "{expected}: {said}");
         }
     }
+    // More positions than the class has, or more with half as many forms than with the value, and the checksum of
+    // the header made right again: after magic, version, block, class, length and the checksum of the values.
+    let first = 8 + 4 + 4 + 10 + 4 + 4;
+    let index = first - 4 + 2 * (4 + 2 * 8 * 256);
+    for at in [first, first + 7, first + 8 * 256 + 3, first + 8 * 512 + 4] {
+        let mut bytes = changed(at);
+        let checksum = crc32fast::hash(&bytes[..index + 16]);
+        bytes[index + 16..index + 20].copy_from_slice(&checksum.to_le_bytes());
+        fs::write(&path, bytes).unwrap();
+        let said = TableFile::open(&folder, stored).unwrap_err().to_string();
+        assert!(said.contains("what is counted does not fit its class"), "{said}");
+    }
     fs::write(&path, &good[..last]).unwrap();
     built(&folder, [class("KRvK")]);
     assert!(fs::read(&path).unwrap() == good);
