@@ -1,8 +1,8 @@
 //! What is tried first. Nothing here can change an answer.
 
-use crate::attacks::{self, Isa};
-use crate::board::{Color, Move, Role};
-use crate::moves::CountMoves;
+use crate::attacks::{self, Isa, Task};
+use crate::board::{Bitboard, Color, Move, Role, Square};
+use crate::moves::{CountMoves, Legal, Sink, generate};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -78,4 +78,58 @@ pub(in crate::win) fn surely_legal<R: Rules, I: Isa>(position: &Position<R>, mv:
 #[inline(always)]
 pub(in crate::win) fn mobility<R: Rules, I: Isa>(position: &Position<R>) -> u32 {
     I::call(CountMoves(position))
+}
+
+/// The legal moves of the side to move, and those of its royal among them but for castling.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::win) struct Freedom {
+    pub(in crate::win) moves: u32,
+    pub(in crate::win) of_royal: u32,
+}
+
+impl Freedom {
+    #[inline(always)]
+    pub(in crate::win) fn of<R: Rules, I: Isa>(position: &Position<R>) -> Freedom {
+        I::call(CountFreedom(position))
+    }
+}
+
+struct CountFreedom<'a, R: Rules>(&'a Position<R>);
+
+impl<R: Rules> Task for CountFreedom<'_, R> {
+    type Output = Freedom;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Freedom {
+        let mut freedom = Freedom::default();
+        generate::<R, I, Legal, _>(self.0, &mut freedom);
+        freedom
+    }
+}
+
+impl<R: Rules> Sink<R> for Freedom {
+    #[inline(always)]
+    fn one(&mut self, _: Role, _: Move) -> bool {
+        self.moves += 1;
+        false
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, role: Role, _: Square, to: Bitboard) -> bool {
+        self.moves += to.len();
+        self.of_royal += if role == R::ROYAL { to.len() } else { 0 };
+        false
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, _: i8) -> bool {
+        self.moves += to.len();
+        false
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: Bitboard, _: i8) -> bool {
+        self.moves += to.len() * R::PROMOTIONS.len() as u32;
+        false
+    }
 }

@@ -20,7 +20,7 @@ use crate::win::keep::Halt;
 use crate::win::mate::candidates::ListMoves;
 use crate::win::mate::last_moves::{one, two};
 use crate::win::mate::memory::{SearchMemory, work};
-use crate::win::mate::order::mobility;
+use crate::win::mate::order::Freedom;
 use crate::win::mate::table::Place;
 
 use super::numbers::{DfpnChild, INFINITE, NumberTable, ProofNumbers, Selection, number_key};
@@ -363,14 +363,14 @@ fn past(second: u32) -> u32 {
     second + second / 16 + 1
 }
 
-/// A position of the defender nobody has looked at: as many proofs are needed as there are replies, or so
-/// many times as many.
+/// A position of the defender nobody has looked at: the more proofs are needed the more replies there are, and
+/// above all the more squares the king can go to. (The weights were found by trial, on mates in 9 to 12.)
 #[inline(always)]
 fn first_guess<R: Rules, I: Isa>(position: &Position<R>, wide: u32) -> ProofNumbers {
-    match mobility::<R, I>(position) {
-        0 if position.checkers().has_any() => ProofNumbers::proved(0),
-        0 => ProofNumbers::DISPROVED,
-        replies => ProofNumbers::open(wide * replies, 1),
+    match Freedom::of::<R, I>(position) {
+        Freedom { moves: 0, .. } if position.checkers().has_any() => ProofNumbers::proved(0),
+        Freedom { moves: 0, .. } => ProofNumbers::DISPROVED,
+        Freedom { moves, of_royal } => ProofNumbers::open(wide * (moves + 8 * of_royal) / 2, 1),
     }
 }
 
