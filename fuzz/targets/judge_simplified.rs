@@ -9,7 +9,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let options = Options { threads: 1, limits, ..Options::default() };
     let mut output = Vec::new();
     let _ = run(
-        if bytes.len() % 2 == 0 { Program::Simplified } else { Program::SimplifiedPawns },
+        if bytes.len().is_multiple_of(2) { Program::Simplified } else { Program::SimplifiedPawns },
         &mut &bytes[..],
         &mut output,
         &options,

@@ -13,7 +13,7 @@ pub use checks::checking_moves;
 pub use generate::{Filter, Legal, Pseudo, Safe, Sink, generate};
 pub(crate) use list::{Exists, ForEachMove, first_legal_move};
 pub use list::{has_legal_move, has_safe_move, legal_moves, pseudo_legal_moves, safe_moves};
-pub(crate) use perft::CountMoves;
+pub(crate) use perft::{Count, CountMoves};
 pub use perft::{perft, perft_portable};
 pub use retraction::{
     Captures, Past, Unmove, UnmoveKind, Unmoves, pawns_and_promoted, plausible_unmoves, unmoves,

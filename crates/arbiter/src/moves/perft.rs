@@ -11,7 +11,7 @@ use super::leaves::leaves;
 use super::list::ForEachMove;
 
 /// Counts moves without making them.
-struct Count(u32);
+pub(crate) struct Count(pub(crate) u32);
 
 impl<R: Rules> Sink<R> for Count {
     #[inline(always)]

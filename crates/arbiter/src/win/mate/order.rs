@@ -2,7 +2,7 @@
 
 use crate::attacks::{self, Isa, Task};
 use crate::board::{Bitboard, Color, Move, Role, Square};
-use crate::moves::{CountMoves, Legal, Sink, generate};
+use crate::moves::{Count, CountMoves, Legal, Sink, generate};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -80,8 +80,8 @@ pub(in crate::win) fn mobility<R: Rules, I: Isa>(position: &Position<R>) -> u32 
     I::call(CountMoves(position))
 }
 
-/// The legal moves of the side to move, and those of its royal among them but for castling.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How many legal moves the side to move has, and how many of them are its royal's, without castling.
+#[derive(Clone, Copy)]
 pub(in crate::win) struct Freedom {
     pub(in crate::win) moves: u32,
     pub(in crate::win) of_royal: u32,
@@ -101,35 +101,66 @@ impl<R: Rules> Task for CountFreedom<'_, R> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Freedom {
-        let mut freedom = Freedom::default();
-        generate::<R, I, Legal, _>(self.0, &mut freedom);
-        freedom
+        let mut apart = CountApart { all: Count(0), of_royal: 0 };
+        generate::<R, I, Legal, _>(self.0, &mut apart);
+        Freedom { moves: apart.all.0, of_royal: apart.of_royal }
     }
 }
 
-impl<R: Rules> Sink<R> for Freedom {
+/// Counts all moves, and those of the royal apart, which are one set.
+struct CountApart {
+    all: Count,
+    of_royal: u32,
+}
+
+impl<R: Rules> Sink<R> for CountApart {
     #[inline(always)]
-    fn one(&mut self, _: Role, _: Move) -> bool {
-        self.moves += 1;
-        false
+    fn one(&mut self, role: Role, mv: Move) -> bool {
+        Sink::<R>::one(&mut self.all, role, mv)
     }
 
     #[inline(always)]
-    fn piece(&mut self, role: Role, _: Square, to: Bitboard) -> bool {
-        self.moves += to.len();
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
         self.of_royal += if role == R::ROYAL { to.len() } else { 0 };
-        false
+        Sink::<R>::piece(&mut self.all, role, from, to)
     }
 
     #[inline(always)]
-    fn pawns(&mut self, to: Bitboard, _: i8) -> bool {
-        self.moves += to.len();
-        false
+    fn pawns(&mut self, to: Bitboard, delta: i8) -> bool {
+        Sink::<R>::pawns(&mut self.all, to, delta)
     }
 
     #[inline(always)]
-    fn promotions(&mut self, to: Bitboard, _: i8) -> bool {
-        self.moves += to.len() * R::PROMOTIONS.len() as u32;
-        false
+    fn promotions(&mut self, to: Bitboard, delta: i8) -> bool {
+        Sink::<R>::promotions(&mut self.all, to, delta)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks::with_best_isa;
+    use crate::format::fen;
+    use crate::moves::legal_moves;
+    use crate::rules::Standard;
+
+    /// As the list of legal moves has them, in check, with castling and with promotions too.
+    #[test]
+    fn moves_of_the_king_are_counted_apart() {
+        for (text, castling) in [
+            (fen::START, 0),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 2),
+            ("r3k2r/8/8/8/8/8/8/R3K1QR b KQkq - 0 1", 1),
+            ("4k3/P7/8/8/1b6/8/3P4/R3K2R w KQ - 0 1", 2),
+            ("4k3/P7/8/8/1b6/8/8/R3K2R w KQ - 0 1", 0),
+        ] {
+            let position = fen::position::<Standard>(text).unwrap();
+            let king = position.board().men(position.turn(), Role::King).first().unwrap();
+            let legal = legal_moves(&position);
+            let freedom = with_best_isa(CountFreedom(&position));
+            assert_eq!(freedom.moves as usize, legal.len(), "{text}");
+            let by_king = legal.iter().filter(|mv| mv.from() == king).count();
+            assert_eq!(freedom.of_royal as usize, by_king - castling, "{text}");
+        }
     }
 }
