@@ -1,8 +1,8 @@
 //! A table file of any bytes, or a sound one in which something is changed, with its checksums made right
 //! again or not: it is refused, or all it holds can be read and means something.
 //!
-//! The first byte says how: 1 a 4×4 game (else standard chess), 2 the rest is the whole file (else changes: two
-//! bytes where, one byte what), 4 checksums are made right again, 8 changes are of entries, packed anew.
+//! The first byte says how: 1 a 4×4 game (else standard chess), 2 the rest is the whole file (else changes:
+//! two bytes where, one byte what), 4 checksums are made right again, 8 changes are of entries, packed anew.
 #![no_main]
 
 use std::fs;
