@@ -114,8 +114,9 @@ fn damage_is_refused_and_built_again() {
             assert!(said.contains(expected) && said.contains(&name(stored)), "{expected}: {said}");
         }
     }
-    // More positions than the class has, or more with half as many forms than with the value, and the checksum
-    // of the header made right again: after magic, version, block, class, length and the checksum of values.
+    // More positions than the class has, or more with half as many forms than with the value, and the
+    // checksum of the header made right again: after magic, version, block, class, length and the
+    // checksum of values.
     let first = 8 + 4 + 4 + 10 + 4 + 4;
     let index = first - 4 + 2 * (4 + 2 * 8 * 256);
     for at in [first, first + 7, first + 8 * 256 + 3, first + 8 * 512 + 4] {

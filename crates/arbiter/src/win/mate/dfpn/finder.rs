@@ -363,8 +363,9 @@ fn past(second: u32) -> u32 {
     second + second / 16 + 1
 }
 
-/// A position of the defender nobody has looked at: the more replies there are, and above all the more squares
-/// the king can go to, the more proofs are needed. (The weights were found by trial, on mates in 9 to 12.)
+/// A position of the defender nobody has looked at: the more replies there are, and above all the more
+/// squares the king can go to, the more proofs are needed. (The weights were found by trial, on mates
+/// in 9 to 12.)
 #[inline(always)]
 fn first_guess<R: Rules, I: Isa>(position: &Position<R>, wide: u32) -> ProofNumbers {
     match Freedom::of::<R, I>(position) {
