@@ -9,6 +9,7 @@ mod board;
 mod bounds;
 mod endings;
 pub(crate) mod index;
+mod placing;
 mod side;
 
 use std::ops::Range;
@@ -25,9 +26,10 @@ use crate::material::Class;
 use crate::positions::{First, Numbered, Positions};
 use crate::solved::{Pages, Solved, entry};
 use crate::verify::{Known, MovesMake};
-pub use endings::{ALL, Endings, MAX_MEN, NoValue, class_of};
+pub use endings::{ALL, Endings, MAX_MEN, NoValue};
 pub(crate) use index::Index;
 use index::Run;
+pub use placing::class_of;
 pub(crate) use side::Side;
 
 impl Numbered for Index {
@@ -101,7 +103,7 @@ impl Known for Standard {
     #[inline(always)]
     fn position<I: Isa>(index: &Index, number: u32) -> (Option<Position>, bool) {
         let placed = index.placed(number, &mut Run::default());
-        let position = endings::position(index.class(), &placed);
+        let position = placing::position(index.class(), &placed);
         // Where two pawns can capture in passing one of the two numbers is not used.
         let used = placed.passing.is_none() || index.number_placed(&placed, false) == number;
         (position.filter(|_| used), index.on_diagonal().contains(&number))
@@ -112,7 +114,7 @@ impl Known for Standard {
         position: &Position,
         index: impl FnOnce(Class) -> Option<&'a Index>,
     ) -> Option<(Class, u32)> {
-        let (class, placed) = endings::placed(Asked::of(position)?);
+        let (class, placed) = placing::placed(Asked::of(position)?);
         Some((class, index(class)?.number_placed(&placed, false)))
     }
 
