@@ -7,7 +7,7 @@ use chess_arbiter::board::{Move, PartialSetup, Setup, Start};
 use chess_arbiter::certificate::{Certificate, Searched};
 use chess_arbiter::clock::Instant;
 use chess_arbiter::format::{fen, near_fens};
-use chess_arbiter::limits::Limits;
+use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::reach::shortest::{self, GamesFound, GamesWanted};
 use chess_arbiter::reach::{
     Field, GameTerms, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, Unknown, clock_faults, decide,
@@ -53,8 +53,13 @@ pub struct LegalityQuestion {
 /// Changes of single men that are looked at beyond those offered, and at most.
 const MEN: (usize, usize) = (3, 64);
 
-/// Time at least to write down why no game is shorter, when the search has taken all there was.
-const BOUND_TIME: Duration = Duration::from_millis(500);
+/// Time at least to write a certificate, when the search has taken all there was.
+const WRITING_TIME: Duration = Duration::from_millis(500);
+
+/// The limits of what shows an answer that was found within these.
+pub(crate) fn writing(limits: &Limits) -> Limits {
+    Limits { time: limits.time.map(|time| time.max(WRITING_TIME)), nodes: None, ..limits.clone() }
+}
 
 /// Time for repairs that nobody asked for.
 const REPAIR_TIME: Duration = Duration::from_millis(500);
@@ -130,8 +135,9 @@ impl LegalityQuestion {
         }
         if self.certificate {
             report.proof = match self.certificate(&verdict, found.as_ref(), &limits) {
-                Some(certificate) => Proof::Written(Box::new(certificate)),
-                None => Proof::Nothing,
+                Ok(Some(certificate)) => Proof::Written(Box::new(certificate)),
+                Ok(None) => Proof::Nothing,
+                Err(limit) => Proof::Stopped(limit.into()),
             };
         }
         if matches!(form, Form::Json | Form::Person | Form::Rows) {
@@ -207,20 +213,16 @@ impl LegalityQuestion {
         verdict: &ReachVerdict,
         found: Option<&GamesFound>,
         limits: &ReachLimits,
-    ) -> Option<Certificate> {
+    ) -> Result<Option<Certificate>, Reached> {
         let Some((found, at_least)) = found.and_then(|found| Some((found, found.at_least?))) else {
-            return verdict.certificate();
+            return verdict.certificate_within(&writing(&limits.work));
         };
-        let limits = Limits {
-            time: limits.work.time.map(|time| time.max(BOUND_TIME)),
-            nodes: None,
-            ..limits.work.clone()
-        };
+        let limits = writing(&limits.work);
         // What is not shown in time is what was searched.
         let bound = shortest::lower_bound(verdict.past(), self.terms, at_least, &limits).ok();
         let is_shown = bound.as_ref().is_some_and(|bound| bound.at_least >= at_least);
         let plies = at_least.checked_sub(1).filter(|_| !is_shown).and_then(|plies| u32::try_from(plies).ok());
-        verdict.certificate_with(bound, plies.map(|plies| Searched::new(plies, found.nodes)))
+        verdict.certificate_with(bound, plies.map(|plies| Searched::new(plies, found.nodes)), &limits)
     }
 
     /// Smallest repairs of an illegal position, best first.
@@ -245,7 +247,9 @@ impl LegalityQuestion {
             found.extend(piece_repairs(setup, &part(1), men));
         }
         let change = |repair: Repair| {
-            let certificate = || repair.verdict.certificate().map(Box::new);
+            // What is not shown in time has none.
+            let certificate =
+                || repair.verdict.certificate_within(&writing(&part(1).work)).ok()?.map(Box::new);
             Change { certificate: self.certificate.then(certificate), ..change(repair) }
         };
         Some(least_repairs(found, self.repairs).into_iter().map(change).collect())

@@ -1,7 +1,12 @@
 //! What a position tells of its past.
 
+use std::cell::Cell;
+
+use chess_arbiter::Certificate;
 use chess_arbiter::board::{Bitboard, PartialSetup, Role, Start};
+use chess_arbiter::clock::Instant;
 use chess_arbiter::format::fen;
+use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves::UnmoveKind;
 use chess_arbiter::reach::ReachLimits;
 use chess_arbiter::reach::retro::{
@@ -11,6 +16,7 @@ use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_explain::retro as words;
 
 use crate::draw::{self, Marks};
+use crate::legality::writing;
 use crate::question::Refused;
 use crate::report::{
     CapturingPawnFields, DoubleStepFields, Fields, Form, HistoryFields, LastMoveFields, LostManFields,
@@ -47,7 +53,7 @@ fn capturing_pawn(pawn: &CapturingPawn) -> CapturingPawnFields {
     }
 }
 
-fn history(side: &SideHistory, certificate: bool) -> HistoryFields {
+fn history(side: &SideHistory, evidence: &PartsEvidence) -> HistoryFields {
     HistoryFields {
         side: side.color.to_string(),
         lost: side.lost,
@@ -66,7 +72,7 @@ fn history(side: &SideHistory, certificate: bool) -> HistoryFields {
         lost_men: (side.lost_men.iter())
             .map(|&LostMan { home, on, .. }| LostManFields { home: home.to_string(), on: names(on) })
             .collect(),
-        certificate: certificate.then(|| side.certificate().map(Box::new)),
+        certificate: evidence.of_history(side),
     }
 }
 
@@ -82,11 +88,18 @@ impl RetroQuestion {
         let told = retro(asked, &limits)?;
         let mut report = Report { line: words::line(&told), undecided: told.is_open(), ..Report::default() };
         if form == Form::Certificates {
-            report.proof = Proof::Several(told.certificates());
+            report.proof = match told.certificates_within(&writing(&limits.work)) {
+                Ok(all) => Proof::Several(all),
+                Err(limit) => Proof::Stopped(limit.into()),
+            };
         }
         if matches!(form, Form::Json | Form::Person | Form::Rows) {
             let separator = if form == Form::Person { "\n" } else { " " };
-            let mut fields = fields(&told, self.certificate);
+            let evidence = PartsEvidence::new(self.certificate.then(|| writing(&limits.work)));
+            let mut fields = fields(&told, &evidence);
+            if let Some(limit) = evidence.reached.get() {
+                report.proof = Proof::Stopped(limit.into());
+            }
             fields.reason = words::retro(&told).join(separator);
             if form == Form::Person {
                 report.drawing = draw::board(RulesKind::Standard, &asked.board, Marks::default());
@@ -98,8 +111,43 @@ impl RetroQuestion {
     }
 }
 
+/// The certificates of the parts of an answer, if they were asked for.
+pub(crate) struct PartsEvidence {
+    /// For all of them.
+    limits: Option<Limits>,
+    started: Instant,
+    /// The limit that left one unwritten.
+    reached: Cell<Option<Reached>>,
+}
+
+impl PartsEvidence {
+    pub(crate) fn new(limits: Option<Limits>) -> PartsEvidence {
+        PartsEvidence { limits, started: Instant::now(), reached: Cell::new(None) }
+    }
+
+    /// That of a finding, as it stands in the answer.
+    fn of(&self, finding: &Finding) -> Option<Option<Box<Certificate>>> {
+        let mut limits = self.limits.clone()?;
+        limits.time = limits.time.map(|most| most.saturating_sub(self.started.elapsed()));
+        let written = finding.certificate_within(&limits);
+        Some(
+            written
+                .unwrap_or_else(|limit| {
+                    self.reached.set(Some(limit));
+                    None
+                })
+                .map(Box::new),
+        )
+    }
+
+    /// That of what the men of a side tell.
+    fn of_history(&self, side: &SideHistory) -> Option<Option<Box<Certificate>>> {
+        self.limits.is_some().then(|| side.certificate().map(Box::new))
+    }
+}
+
 /// What is said of the past, all but the words.
-pub(crate) fn fields(told: &Retro, certificates: bool) -> RetroFields {
+pub(crate) fn fields(told: &Retro, evidence: &PartsEvidence) -> RetroFields {
     let all = |is: fn(&Finding) -> bool| told.cases.iter().all(|case| is(&case.finding));
     let verdict = if told.cases.iter().any(|case| case.finding.is_possible()) {
         "possible"
@@ -113,28 +161,23 @@ pub(crate) fn fields(told: &Retro, certificates: bool) -> RetroFields {
         limit: told.limit.map(|reached| reached.name()),
         start: (!told.start.is_usual()).then(|| told.start.to_string()),
         reason: String::new(),
-        sides: told.cases.iter().map(|case| side(told.start, case, certificates)).collect(),
+        sides: told.cases.iter().map(|case| side(told.start, case, evidence)).collect(),
     }
 }
 
-/// The certificate as it stands in the answer, if it was asked for.
-fn certificate(finding: &Finding, wanted: bool) -> Option<Option<Box<chess_arbiter::Certificate>>> {
-    wanted.then(|| finding.certificate().map(Box::new))
-}
-
-fn side(start: Start, case: &RetroCase, certificates: bool) -> SideFields {
+fn side(start: Start, case: &RetroCase, evidence: &PartsEvidence) -> SideFields {
     SideFields {
         turn: case.turn.to_string(),
         verdict: case.finding.word(),
         may_be_start: case.may_be_start,
-        last_moves: case.last_moves.iter().map(|last| last_move(last, certificates)).collect(),
+        last_moves: case.last_moves.iter().map(|last| last_move(last, evidence)).collect(),
         castling: case
             .castling
             .iter()
             .map(|set| RightsFields {
                 rights: words::rights(start, set.rights),
                 verdict: set.finding.word(),
-                certificate: certificate(&set.finding, certificates),
+                certificate: evidence.of(&set.finding),
             })
             .collect(),
         en_passant: case
@@ -145,15 +188,15 @@ fn side(start: Start, case: &RetroCase, certificates: bool) -> SideFields {
                 mv: words::double_step(step.square),
                 verdict: step.finding.word(),
                 forced: step.forced,
-                certificate: certificate(&step.finding, certificates),
+                certificate: evidence.of(&step.finding),
             })
             .collect(),
-        history: case.history.iter().flatten().map(|side| history(side, certificates)).collect(),
-        certificate: certificate(&case.finding, certificates),
+        history: case.history.iter().flatten().map(|side| history(side, evidence)).collect(),
+        certificate: evidence.of(&case.finding),
     }
 }
 
-fn last_move(last: &LastMove, certificates: bool) -> LastMoveFields {
+fn last_move(last: &LastMove, evidence: &PartsEvidence) -> LastMoveFields {
     let name = |role: Role| role.to_string();
     LastMoveFields {
         mv: words::last_move(last),
@@ -171,6 +214,6 @@ fn last_move(last: &LastMove, certificates: bool) -> LastMoveFields {
         promoted: last.promoted.map(|man| name(man.role)),
         before: fen::write_key::<Standard>(&last.before.setup()),
         verdict: last.finding.word(),
-        certificate: certificate(&last.finding, certificates),
+        certificate: evidence.of(&last.finding),
     }
 }

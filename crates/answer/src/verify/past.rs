@@ -22,7 +22,7 @@ use super::Opinion;
 use super::history::SaidHistory;
 use super::proofs::Proofs;
 use crate::report::{LastMoveFields, SideFields};
-use crate::retro::fields;
+use crate::retro::{PartsEvidence, fields};
 
 /// An answer about the past of a position.
 pub(super) struct PastAnswer<'a> {
@@ -142,7 +142,7 @@ impl PastAnswer<'_> {
         let limits = ReachLimits { start, ..ReachLimits::default() };
         let open =
             questions(&asked, &limits).map_err(|_| refused("the input has rights of another array"))?;
-        let expected = fields(&open, false);
+        let expected = fields(&open, &PartsEvidence::new(None));
         let turns = |sides: &[SideFields]| sides.iter().map(|side| side.turn.clone()).collect::<Vec<_>>();
         if self.sides.iter().map(|side| side.turn.clone()).collect::<Vec<_>>() != turns(&expected.sides) {
             return Err(refused("the answer tells of other sides to move than its input leaves open"));

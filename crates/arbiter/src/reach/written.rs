@@ -7,11 +7,12 @@ use crate::certificate::{
     Cases, Certificate, Claim, Evidence, KernelCases, Legality, Node, QuestionKind, Searched,
 };
 use crate::format::{fen, uci};
+use crate::limits::{Limits, Reached};
 use crate::moves::Past;
 use crate::position::Position;
 use crate::rules::{Rules, Standard};
 
-use super::cases::{self, placements};
+use super::cases::{self, Allowance, placements};
 use super::last_move::{ImpossiblePast, PastReason};
 use super::lemma::kernel::witness;
 use super::lemma::{COLUMNS, CONFINED_COLUMNS, KERNEL, Lemma, ORDER, PARITY};
@@ -22,15 +23,42 @@ use super::verdict::{Clocks, ReachAnswer, ReachVerdict};
 impl ReachVerdict {
     /// The certificate; `None` when undecided, or when no cases were found that show what a lemma found.
     pub fn certificate(&self) -> Option<Certificate> {
-        self.certificate_with(None, None)
+        self.certificate_within(&Limits::default()).ok()?
+    }
+
+    /// The same, within limits: to show what some lemmas found takes a search, of milliseconds for nearly all
+    /// positions, and of 20 seconds at most.
+    ///
+    /// # Errors
+    /// A limit is reached: the time, or an interrupt.
+    pub fn certificate_within(&self, limits: &Limits) -> Result<Option<Certificate>, Reached> {
+        self.certificate_with(None, None, limits)
     }
 
     /// The certificate of a legal verdict with what is known about shorter games: what shows that there are
     /// none, and the search that found none beyond that.
+    ///
+    /// # Errors
+    /// As [`certificate_within`](ReachVerdict::certificate_within).
     pub fn certificate_with(
         &self,
         bound: Option<LowerBound>,
         searched: Option<Searched>,
+        limits: &Limits,
+    ) -> Result<Option<Certificate>, Reached> {
+        let mut writer = NodeWriter::new(limits);
+        let certificate = self.written(bound, searched, &mut writer);
+        match writer.allowance.reached() {
+            Some(limit) if certificate.is_none() => Err(limit),
+            _ => Ok(certificate),
+        }
+    }
+
+    fn written(
+        &self,
+        bound: Option<LowerBound>,
+        searched: Option<Searched>,
+        writer: &mut NodeWriter,
     ) -> Option<Certificate> {
         let bound = bound.filter(|_| self.past.start.is_usual() && !self.is_from_any());
         let any = |of: fn(Unknown) -> bool| {
@@ -39,7 +67,6 @@ impl ReachVerdict {
         };
         let (castling, en_passant) = (any(|unknown| unknown.castling), any(|unknown| unknown.en_passant));
         let at_least = bound.as_ref().and_then(|bound| u32::try_from(bound.at_least).ok());
-        let mut writer = NodeWriter::new();
         let (answer, evidence) = match &self.answer {
             ReachAnswer::Legal(game) => {
                 let draws = (self.terms.draws == Draws::Ignored).then(|| "ignored".to_owned());
@@ -82,17 +109,17 @@ struct NodeWriter {
     columns: HashMap<Board, Option<Cases>>,
     confined: HashMap<Past, Option<Cases>>,
     kernel: HashMap<Past, Option<KernelCases>>,
-    /// Programs that may still be solved to find them.
-    left: u32,
+    /// To find them.
+    allowance: Allowance,
 }
 
 impl NodeWriter {
-    fn new() -> NodeWriter {
+    fn new(limits: &Limits) -> NodeWriter {
         NodeWriter {
             columns: HashMap::new(),
             confined: HashMap::new(),
             kernel: HashMap::new(),
-            left: cases::MAX_PROGRAMS_OF_ALL,
+            allowance: Allowance::new(cases::MAX_PROGRAMS_OF_ALL, limits),
         }
     }
 
@@ -102,7 +129,7 @@ impl NodeWriter {
     }
 
     fn node(&mut self, past: &Past, reason: PastReason) -> Option<Node> {
-        let left = &mut self.left;
+        let allowance = &mut self.allowance;
         let name = match reason {
             PastReason::Retract => "retract",
             PastReason::Lemma(lemma) => lemma.name,
@@ -110,16 +137,17 @@ impl NodeWriter {
         let (key, name) = (key(past), name.to_owned());
         Some(match reason {
             PastReason::Lemma(lemma) if *lemma == COLUMNS => {
-                let cases = self.columns.entry(past.board).or_insert_with(|| cases::of_columns(past, left));
+                let cases =
+                    self.columns.entry(past.board).or_insert_with(|| cases::of_columns(past, allowance));
                 Node::Cases(key, name, cases.clone()?)
             }
             PastReason::Lemma(lemma) if *lemma == CONFINED_COLUMNS => {
                 let cases =
-                    self.confined.entry(*past).or_insert_with(|| cases::of_confined_columns(past, left));
+                    self.confined.entry(*past).or_insert_with(|| cases::of_confined_columns(past, allowance));
                 Node::Cases(key, name, cases.clone()?)
             }
             PastReason::Lemma(lemma) if *lemma == KERNEL => {
-                let cases = self.kernel.entry(*past).or_insert_with(|| witness::of(past, left));
+                let cases = self.kernel.entry(*past).or_insert_with(|| witness::of(past, allowance));
                 Node::States(key, name, Box::new(cases.clone()?))
             }
             PastReason::Lemma(lemma) if *lemma == ORDER => {
@@ -135,7 +163,7 @@ impl NodeWriter {
 
 /// That a lemma refutes a past as a node; `None` if no cases are found.
 pub(super) fn node(past: &Past, lemma: &'static Lemma) -> Option<Node> {
-    NodeWriter::new().node(past, PastReason::Lemma(lemma))
+    NodeWriter::new(&Limits::default()).node(past, PastReason::Lemma(lemma))
 }
 
 /// A past as certificates spell it.

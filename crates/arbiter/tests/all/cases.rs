@@ -2,8 +2,13 @@
 //! position where the search finds an account.
 #![allow(clippy::print_stdout)]
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use chess_arbiter::certificate::{Cases, Certificate, Evidence, Node};
 use chess_arbiter::format::fen;
+use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves::Past;
 use chess_arbiter::reach::lemma::{COLUMNS, CONFINED_COLUMNS, Lemma, instant, refute};
 use chess_arbiter::reach::{ReachLimits, decide};
@@ -55,6 +60,30 @@ fn cases(certificate: &Certificate) -> Option<&Cases> {
         }),
         other => panic!("{other:?}"),
     }
+}
+
+/// Where a lemma takes a search to show, that heeds limits; what takes none is written at once.
+#[test]
+fn limits_end_the_search_for_cases() {
+    let no_time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let interrupted = Limits { interrupt: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
+    let verdict = |position: &str| {
+        decide(&fen::parse::<Standard>(&format!("{position} 0 1")).unwrap(), &ReachLimits::default()).unwrap()
+    };
+    let columns = POSITIONS.map(|men| format!("{men} w - -"));
+    let mut seen = 0;
+    for position in columns.iter().map(String::as_str).chain(CONFINED) {
+        let verdict = verdict(position);
+        if verdict.lemma().is_none_or(|lemma| *lemma != COLUMNS && *lemma != CONFINED_COLUMNS) {
+            continue;
+        }
+        assert_eq!(verdict.certificate_within(&no_time), Err(Reached::Time), "{position}");
+        assert_eq!(verdict.certificate_within(&interrupted), Err(Reached::Interrupt), "{position}");
+        seen += 1;
+    }
+    assert!(seen > 5, "{seen}");
+    let bishop = verdict("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w - -");
+    assert!(bishop.certificate_within(&no_time).is_ok_and(|certificate| certificate.is_some()));
 }
 
 /// Some men gone, exchanged, promoted, or on other squares.

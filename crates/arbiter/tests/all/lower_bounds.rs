@@ -34,7 +34,7 @@ fn certificate(setup: &Setup, game: &[Move], bound: LowerBound) -> Certificate {
     let limits = ReachLimits { terms: GameTerms::from(Draws::Ignored), ..ReachLimits::default() };
     let mut verdict = decide(setup, &limits).unwrap();
     verdict.answer = ReachAnswer::Legal(game.to_vec());
-    verdict.certificate_with(Some(bound), None).unwrap()
+    verdict.certificate_with(Some(bound), None, &Limits::default()).unwrap().unwrap()
 }
 
 #[track_caller]

@@ -5,7 +5,7 @@ use crate::certificate::CasePrices;
 use super::CaseSearch;
 use super::pawns::{End, Fate, pass};
 
-impl CaseSearch {
+impl CaseSearch<'_> {
     /// The prices as whole numbers of this scale, if they show that there is no account.
     pub(super) fn leaf(&self, prices: &[f64], scale: f64) -> Option<[CasePrices; 2]> {
         let whole = |row: usize| (prices[row] * scale).round() as i32;

@@ -15,6 +15,7 @@ pub(super) mod simplex;
 
 use crate::board::{Color, Square};
 use crate::certificate::{CasePrices, Cases};
+use crate::limits::{Limits, Meter, Reached};
 use crate::moves::Past;
 
 use super::facts::Facts;
@@ -34,30 +35,53 @@ const MAX_SCALE: u32 = 1_000;
 /// Pawns that are tried for a fork.
 const CANDIDATES: usize = 6;
 
+/// What the search for the cases of a certificate may still take.
+pub(super) struct Allowance {
+    programs: u32,
+    meter: Meter,
+    reached: Option<Reached>,
+}
+
+impl Allowance {
+    /// So many programs for all of its positions.
+    pub(super) fn new(programs: u32, limits: &Limits) -> Allowance {
+        Allowance { programs, meter: Meter::new(limits), reached: None }
+    }
+
+    /// Takes a program; `None` if that is too much.
+    pub(super) fn take(&mut self) -> Option<()> {
+        self.programs = self.programs.checked_sub(1)?;
+        self.reached = self.meter.look().err();
+        self.reached.is_none().then_some(())
+    }
+
+    /// The limit that ended the search.
+    pub(super) fn reached(&self) -> Option<Reached> {
+        self.reached
+    }
+}
+
 /// Cases that show that no account of the pawns meets the needs of the men on the board; `None` if there is
-/// one, or if none are found. What it takes is taken from the programs that are left.
-pub(super) fn of_columns(past: &Past, left: &mut u32) -> Option<Cases> {
-    of(Color::BOTH.map(|color| Pawns::of(&past.board, color)), left)
+/// one, or if none are found with what is allowed.
+pub(super) fn of_columns(past: &Past, allowance: &mut Allowance) -> Option<Cases> {
+    of(Color::BOTH.map(|color| Pawns::of(&past.board, color)), allowance)
 }
 
 /// The same with the needs and captures that follow from where men can have moved.
-pub(super) fn of_confined_columns(past: &Past, left: &mut u32) -> Option<Cases> {
+pub(super) fn of_confined_columns(past: &Past, allowance: &mut Allowance) -> Option<Cases> {
     let facts = Facts::new(past);
     let mobility = facts.open_mobility()?;
-    of(Color::BOTH.map(|color| Pawns::confined(&past.board, color, mobility)), left)
+    of(Color::BOTH.map(|color| Pawns::confined(&past.board, color, mobility)), allowance)
 }
 
-fn of(pawns: [Pawns; 2], left: &mut u32) -> Option<Cases> {
+fn of(pawns: [Pawns; 2], allowance: &mut Allowance) -> Option<Cases> {
     if pawns.iter().any(|side| side.deaths < 0) {
         return Some(Cases::Leaf(Box::new(pawns.each_ref().map(too_many))));
     }
-    let most = MAX_PROGRAMS.min(*left);
-    let mut search =
-        CaseSearch { rows: Rows::of(&pawns), fates: Pawns::all_fates(&pawns), pawns, left: most };
-    let outcome = search.solve();
-    let cases = outcome.and_then(|outcome| search.close(outcome));
-    *left -= most - search.left;
-    cases
+    let (rows, fates) = (Rows::of(&pawns), Pawns::all_fates(&pawns));
+    let mut search = CaseSearch { rows, fates, pawns, left: MAX_PROGRAMS, allowance };
+    let outcome = search.solve()?;
+    search.close(outcome)
 }
 
 /// Prices where a side has more pawns and men that were pawns than eight: that a pawn dies has one.
@@ -117,16 +141,17 @@ impl Rows {
     }
 }
 
-struct CaseSearch {
+struct CaseSearch<'a> {
     pawns: [Pawns; 2],
     rows: Rows,
     /// The fates that are left to each pawn, by side and file, a bit each.
     fates: [[u64; 8]; 2],
-    /// Programs that may still be solved.
+    /// Programs that may still be solved for this position.
     left: u32,
+    allowance: &'a mut Allowance,
 }
 
-impl CaseSearch {
+impl CaseSearch<'_> {
     /// Cases for the fates that are left, once a program has been solved for them.
     fn close(&mut self, outcome: Outcome) -> Option<Cases> {
         let shares = match outcome {
@@ -201,6 +226,7 @@ impl CaseSearch {
     /// Solves the program for the fates that are left; `None` where it takes too long, or cannot be told.
     fn solve(&mut self) -> Option<Outcome> {
         self.left = self.left.checked_sub(1)?;
+        self.allowance.take()?;
         let mut simplex = Simplex::new(&self.rows.wanted);
         let mut pairs: Vec<(usize, [usize; 2])> = Vec::new();
         loop {
@@ -320,7 +346,7 @@ struct Fork {
 
 impl Fork {
     /// The fates left to the pawn where it is so, and where it is not.
-    fn halves(&self, search: &CaseSearch) -> [u64; 2] {
+    fn halves(&self, search: &CaseSearch<'_>) -> [u64; 2] {
         let is_so = self.question.of(&search.pawns[self.side].fates[self.file]);
         let left = search.fates[self.side][self.file];
         [left & is_so, left & !is_so]

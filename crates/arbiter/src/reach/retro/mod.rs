@@ -36,7 +36,7 @@ mod unmoves;
 
 use crate::board::{Bitboard, Color, Man, Move, PartialSetup, Square, Start};
 use crate::certificate::{Certificate, Claim, Evidence, Legality, QuestionKind};
-use crate::limits::{Effort, Reached};
+use crate::limits::{Effort, Limits, Meter, Reached};
 use crate::moves::{Past, Unmove};
 
 use super::claims::past_of;
@@ -188,10 +188,18 @@ impl Finding {
     /// assert!(told.cases[0].finding.certificate().unwrap().to_json().contains("origins"));
     /// ```
     pub fn certificate(&self) -> Option<Certificate> {
+        self.certificate_within(&Limits::default()).ok()?
+    }
+
+    /// The same, within limits.
+    ///
+    /// # Errors
+    /// As [`ReachVerdict::certificate_within`].
+    pub fn certificate_within(&self, limits: &Limits) -> Result<Option<Certificate>, Reached> {
         match self {
-            Finding::Possible(game) => Some(game.certificate()),
-            Finding::Impossible(verdict) => verdict.certificate(),
-            Finding::NoLastMove | Finding::Open(_) => None,
+            Finding::Possible(game) => Ok(Some(game.certificate())),
+            Finding::Impossible(verdict) => verdict.certificate_within(limits),
+            Finding::NoLastMove | Finding::Open(_) => Ok(None),
         }
     }
 }
@@ -236,17 +244,23 @@ impl Retro {
         })
     }
 
-    /// The evidence of everything that is decided, each certificate once.
-    pub fn certificates(&self) -> Vec<Certificate> {
-        let mut all = Vec::new();
-        let findings = self.cases.iter().flat_map(RetroCase::findings).filter_map(Finding::certificate);
+    /// The evidence of everything that is decided, each certificate once; the limits are for all of them.
+    ///
+    /// # Errors
+    /// As [`ReachVerdict::certificate_within`].
+    pub fn certificates_within(&self, limits: &Limits) -> Result<Vec<Certificate>, Reached> {
+        let (mut all, meter) = (Vec::new(), Meter::new(limits));
+        let findings = self.cases.iter().flat_map(RetroCase::findings);
+        let written = findings.map(|finding| finding.certificate_within(&meter.rest(u64::MAX)));
         let histories = self.cases.iter().flat_map(|case| case.history.iter().flatten());
-        for certificate in findings.chain(histories.filter_map(SideHistory::certificate)) {
-            if !all.contains(&certificate) {
+        for certificate in written.chain(histories.map(|side| Ok(side.certificate()))) {
+            if let Some(certificate) = certificate?
+                && !all.contains(&certificate)
+            {
                 all.push(certificate);
             }
         }
-        all
+        Ok(all)
     }
 }
 

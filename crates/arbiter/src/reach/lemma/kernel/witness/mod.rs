@@ -18,6 +18,7 @@ use std::collections::HashMap;
 use crate::board::Color;
 use crate::certificate::{KernelCases, KernelState};
 use crate::moves::Past;
+use crate::reach::cases::Allowance;
 use crate::reach::facts::Facts;
 use crate::reach::facts::ways::relative;
 
@@ -31,15 +32,15 @@ const MAX_STATES: usize = 4_000;
 /// Tariffs that a state may name.
 const MAX_NAMED: usize = 16;
 
-/// What shows that there is no kernel of a past; `None` if there is one, or if it takes too much. What it
-/// takes is taken from the programs that are left.
-pub(in crate::reach) fn of(past: &Past, left: &mut u32) -> Option<KernelCases> {
+/// What shows that there is no kernel of a past; `None` if there is one, or if it takes more than is allowed.
+pub(in crate::reach) fn of(past: &Past, allowance: &mut Allowance) -> Option<KernelCases> {
     let facts = Facts::new(past);
     facts.open_mobility()?;
     let kernel = Kernel::new(&facts)?;
     let mut found = Vec::new();
     for together in [true, false] {
-        let mut writer = Writer { kernel: &kernel, tariffs: Vec::new(), states: Vec::new(), left, together };
+        let (tariffs, states) = (Vec::new(), Vec::new());
+        let mut writer = Writer { kernel: &kernel, tariffs, states, allowance, together };
         found.extend(writer.written());
         if !found.is_empty() {
             break;
@@ -63,8 +64,7 @@ struct Writer<'a> {
     kernel: &'a Kernel,
     tariffs: Vec<Tariff>,
     states: Vec<Written>,
-    /// Programs that may still be solved.
-    left: &'a mut u32,
+    allowance: &'a mut Allowance,
     /// Whether states are taken together.
     together: bool,
 }
@@ -126,7 +126,7 @@ impl Writer<'_> {
             }
             let group = next.entry((after.order(), after.lost)).or_default();
             if !group.iter().any(|(known, _)| self.kernel.covers(known, after)) {
-                *self.left = self.left.checked_sub(1)?;
+                self.allowance.take()?;
                 if let Some(tariff) = program::tariff(self.kernel, after) {
                     self.tariffs.push(tariff);
                     dear.push(*after);

@@ -1,7 +1,9 @@
 //! States are found just where there is no kernel.
 
 use crate::format::fen;
+use crate::limits::Limits;
 use crate::moves::Past;
+use crate::reach::cases::Allowance;
 use crate::reach::facts::Facts;
 use crate::rules::Standard;
 
@@ -56,7 +58,7 @@ fn states_where_there_is_no_kernel() {
         if end == KernelEnd::Unknown {
             continue;
         }
-        let found = super::of(&past, &mut 1_500).is_some();
+        let found = super::of(&past, &mut Allowance::new(1_500, &Limits::default())).is_some();
         assert_eq!(found, end == KernelEnd::None, "{text}");
         counts[usize::from(end == KernelEnd::None)] += 1;
         if counts.iter().all(|count| *count > 2) {
