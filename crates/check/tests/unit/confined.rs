@@ -17,3 +17,17 @@ fn what_was_lost_elsewhere() {
         assert_eq!(white.captures, expected, "{position}");
     }
 }
+
+/// Of two bishops that cannot be the one of c1, that on b8 promoted there, and the other where it can have come
+/// from: each has files of its own.
+#[test]
+fn each_promoted_man_has_its_files() {
+    let past = Past::parse("1B2k3/p1p5/8/4B3/8/8/1P1P1PPP/RNBQKBNR w - -").unwrap();
+    let (budget, json) = (Budget::default(), "[]");
+    let item = Item { path: "cases".into(), rule: crate::Rule::Lemma, json, budget: &budget };
+    let round = last_round(&past, &item).unwrap();
+    let open = own_rank(Colour::White, 7);
+    let mut files = needs(&round, Colour::White, Kind::Bishop, !LIGHT, open);
+    files.sort_unstable();
+    assert_eq!(files, [1 << 1, 1 << 3 | 1 << 5 | 1 << 7]);
+}
