@@ -332,14 +332,21 @@ impl<R: Rules> MateSolver<R> {
         let until = nodes + turns.slice(nodes);
         if goal >= n && turns.finder_is_next(goal > n, known.is_near()) {
             let (memory, finder) = (&mut self.search.memory, &mut self.finder);
-            match with_best_isa(Find { memory, finder, meter, position, moves: goal, until }) {
+            let narrow = turns.narrow(goal);
+            match with_best_isa(Find { memory, finder, meter, position, moves: goal, narrow, until }) {
                 Ok(Some(mate)) => known.mate = Some(mate),
+                Ok(None) if narrow.is_some() => turns.widen(goal),
                 Ok(None) => known.none = known.none.max(goal),
                 Err(Halt::Pause) => {}
                 Err(Halt::Limit(limit)) => return Err(limit),
             }
-            turns.finding += meter.effort_nodes() - nodes;
-            turns.looks += 1;
+            let looked_at = meter.effort_nodes() - nodes;
+            turns.finding += looked_at;
+            if narrow.is_some() {
+                turns.narrowly += looked_at;
+            } else {
+                turns.looks += 1;
+            }
         } else {
             let resume = turns.paused_at.take() == Some(n);
             let (search, claim) = (&mut self.search, Claim::Reaches(n));

@@ -11,6 +11,10 @@ pub(super) struct Turns {
     /// Positions looked at by each search.
     pub(super) exhausting: u64,
     pub(super) finding: u64,
+    /// Of those of the finder, those looked at in narrow searches.
+    pub(super) narrowly: u64,
+    /// How narrow the next one is that looks for mates in so many moves: squares that are left to the king.
+    freedom: [u32; MAX_MOVES as usize + 1],
     /// Turns of the finder.
     pub(super) looks: u32,
     /// The claim at which the exhaustive search paused.
@@ -38,10 +42,26 @@ const LONG: u64 = if cfg!(test) { 1 << 17 } else { 1 << 24 };
 /// The exhaustive search begins: what it does in so many positions is most of the short mates there are.
 const HEAD_START: u64 = 1 << 14;
 
+/// Narrow searches leave the king at most so many squares. (Found by trial, as half of the time for them: with 0,
+/// 1 or 2, and half or a third, of two hundred mates in 9 to 12 some 194 to 195 are found in ten seconds, in place
+/// of 193, with this in the least time.)
+const MAX_FREEDOM: u32 = 1;
+
 impl Turns {
     pub(super) fn new<R: Rules>(position: &Position<R>, any: bool, in_sight: bool) -> Turns {
         let alone = waiting_side_is_attacked(position);
-        Turns { exhausting: 0, finding: 0, looks: 0, paused_at: None, max_slice: None, any, in_sight, alone }
+        Turns {
+            exhausting: 0,
+            finding: 0,
+            narrowly: 0,
+            freedom: [0; MAX_MOVES as usize + 1],
+            looks: 0,
+            paused_at: None,
+            max_slice: None,
+            any,
+            in_sight,
+            alone,
+        }
     }
 
     /// Positions for one turn: longer and longer ones, so that taking up the work again costs little.
@@ -58,6 +78,18 @@ impl Turns {
             looks if self.in_sight || looks % 8 == 7 => FAR,
             _ => NEAR,
         }
+    }
+
+    /// Whether the finder now leaves out moves after which the king has more squares than this: it finds less,
+    /// but much sooner. `None` if it leaves out none.
+    pub(super) fn narrow(&self, goal: u32) -> Option<u32> {
+        let freedom = self.freedom[goal as usize];
+        (freedom <= MAX_FREEDOM && 2 * self.narrowly <= self.finding).then_some(freedom)
+    }
+
+    /// There is no such mate.
+    pub(super) fn widen(&mut self, goal: u32) {
+        self.freedom[goal as usize] += 1;
     }
 
     fn has_worked_long(&self, near: bool) -> bool {

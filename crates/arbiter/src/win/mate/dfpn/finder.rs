@@ -10,6 +10,9 @@
 //! greatest plus one for each other ("weak" proof numbers). The numbers themselves are kept under hashes: a
 //! collision may mislead the search, but a proof is only ever taken from the table of proofs or from the
 //! children.
+//!
+//! A *narrow* search leaves out moves of the attacker after which the king is free to go. It is much smaller, and
+//! a mate that it finds is one; that it finds none proves nothing, and is kept with the numbers alone.
 
 use crate::attacks::{Isa, Task};
 use crate::limits::Meter;
@@ -55,22 +58,25 @@ pub(in crate::win::mate) struct Find<'a, R: Rules> {
     pub(in crate::win::mate) position: &'a Position<R>,
     /// At most `MAX_MOVES`.
     pub(in crate::win::mate) moves: u32,
+    /// The attacker only checks, or leaves the king at most so many squares to go to: what is found is a mate,
+    /// but there may be others.
+    pub(in crate::win::mate) narrow: Option<u32>,
     pub(in crate::win::mate) until: u64,
 }
 
 impl<R: Rules> Task for Find<'_, R> {
-    /// A length that the mate has at most, or `None` if there is none within `moves`.
+    /// A length that the mate has at most, or `None` if there is none within `moves`, or none so narrow.
     type Output = Result<Option<u32>, Halt>;
     const PORTABLE_ONLY: bool = R::PORTABLE_ONLY;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
-        let Find { memory, finder, meter, position, moves, until } = self;
+        let Find { memory, finder, meter, position, moves, narrow, until } = self;
         finder.children.clear();
         // Another search may have paused with its moves in the list.
         let first = memory.moves.len();
         let wide = if moves > LONG_MATE { LONG_MATE_WIDE } else { 1 };
-        let mut work = Dfpn { memory, finder, meter, until, wide };
+        let mut work = Dfpn { memory, finder, meter, until, wide, narrow };
         let limits = ProofNumbers { proof: INFINITE, disproof: INFINITE, length: 0 };
         let found = loop {
             match work.visit::<R, I>(position, moves, true, limits) {
@@ -91,6 +97,8 @@ struct Dfpn<'a> {
     until: u64,
     /// How many proofs each reply counts for where nobody has looked.
     wide: u32,
+    /// See [`Find`].
+    narrow: Option<u32>,
 }
 
 struct Visit<'w, 'a, R: Rules> {
@@ -147,6 +155,39 @@ impl Dfpn<'_> {
         }
     }
 
+    /// Where the numbers of a node are kept: those of a narrow search are its own.
+    #[inline(always)]
+    fn key(&self, place: &Place, moves: u32) -> u64 {
+        number_key(place, moves, self.kind())
+    }
+
+    /// Which kind of search it is.
+    #[inline(always)]
+    fn kind(&self) -> u32 {
+        self.narrow.map_or(0, |free| free + 1)
+    }
+
+    /// What was learned before of a node. Of a narrow search that may be that it is disproved; the full search has
+    /// that from the table of proofs alone.
+    #[inline(always)]
+    fn learned(&self, place: &Place, moves: u32) -> Option<ProofNumbers> {
+        let value = self.finder.numbers.get(self.key(place, moves))?;
+        Some(match self.narrow {
+            Some(_) if value.disproof == 0 => ProofNumbers::DISPROVED,
+            _ => ProofNumbers::open(value.proof, value.disproof),
+        })
+    }
+
+    /// Notes that a node is disproved: that of a narrow search proves nothing.
+    #[inline(always)]
+    fn disproved(&mut self, place: &Place, moves: u32, began: u64) -> ProofNumbers {
+        match self.narrow {
+            Some(_) => self.finder.numbers.put(self.key(place, moves), ProofNumbers::DISPROVED),
+            None => self.memory.table.none(place, moves, work(self.meter, began)),
+        }
+        ProofNumbers::DISPROVED
+    }
+
     /// Appends the legal moves as children with unknown values.
     #[inline(always)]
     fn list<R: Rules, I: Isa>(&mut self, position: &Position<R>) {
@@ -166,14 +207,15 @@ impl Dfpn<'_> {
         moves: u32,
         place: impl Fn(&Position<R>) -> Place,
     ) {
+        let (mut touched, search) = (0, self.kind());
         let places = &mut self.memory.places;
         places.clear();
         for child in &self.finder.children[first..] {
             places.push(place(&position.play(child.mv)));
         }
-        let mut touched = 0;
         for place in places.iter() {
-            touched ^= self.memory.table.touch(place) ^ self.finder.numbers.touch(number_key(place, moves));
+            touched ^=
+                self.memory.table.touch(place) ^ self.finder.numbers.touch(number_key(place, moves, search));
         }
         std::hint::black_box(touched);
     }
@@ -219,9 +261,9 @@ impl Dfpn<'_> {
             let place = self.memory.places[index - first];
             let value = match self.known(&place, moves - 1) {
                 Some(value) => value,
-                None => match self.finder.numbers.get(number_key(&place, moves - 1)) {
+                None => match self.learned(&place, moves - 1) {
                     Some(value) => value,
-                    None => first_guess::<R, I>(&next, self.wide),
+                    None => first_guess::<R, I>(&next, self.wide, self.narrow),
                 },
             };
             if value.disproof > 0 {
@@ -263,10 +305,10 @@ impl Dfpn<'_> {
             }
         };
         if value.disproof == 0 {
-            self.memory.table.none(&place, moves, work(self.meter, began));
-        } else {
-            self.finder.numbers.put(number_key(&place, moves), value);
+            return Ok(self.disproved(&place, moves, began));
         }
+        let key = self.key(&place, moves);
+        self.finder.numbers.put(key, value);
         Ok(value)
     }
 
@@ -305,15 +347,14 @@ impl Dfpn<'_> {
             let child = self.memory.places[index - first];
             let value = match self.known(&child, moves) {
                 Some(value) => value,
-                None => match self.finder.numbers.get(number_key(&child, moves)) {
+                None => match self.learned(&child, moves) {
                     Some(value) => value,
                     None if one::mating_move::<R, I>(&next).is_some() => ProofNumbers::proved(1),
                     None => ProofNumbers::open(1, 1),
                 },
             };
             if value.disproof == 0 {
-                self.memory.table.none(&place, moves, work(self.meter, began));
-                return Ok(value);
+                return Ok(self.disproved(&place, moves, began));
             }
             if value.proof == 0 {
                 longest = longest.max(value.length);
@@ -331,7 +372,8 @@ impl Dfpn<'_> {
             };
             let value = ProofNumbers::open(choice.combined, choice.least);
             if value.proof >= limits.proof || value.disproof >= limits.disproof {
-                self.finder.numbers.put(number_key(&place, moves), value);
+                let key = self.key(&place, moves);
+                self.finder.numbers.put(key, value);
                 return Ok(value);
             }
             let (index, mv) = (first + choice.index, children[choice.index].mv);
@@ -342,8 +384,7 @@ impl Dfpn<'_> {
             };
             let value = self.visit::<R, I>(&position.play(mv), moves, true, limits)?;
             if value.disproof == 0 {
-                self.memory.table.none(&place, moves, work(self.meter, began));
-                return Ok(ProofNumbers::DISPROVED);
+                return Ok(self.disproved(&place, moves, began));
             }
             if value.proof == 0 {
                 longest = longest.max(value.length);
@@ -367,10 +408,15 @@ fn past(second: u32) -> u32 {
 /// squares the king can go to, the more proofs are needed. (The weights were found by trial, on mates
 /// in 9 to 12.)
 #[inline(always)]
-fn first_guess<R: Rules, I: Isa>(position: &Position<R>, wide: u32) -> ProofNumbers {
+fn first_guess<R: Rules, I: Isa>(position: &Position<R>, wide: u32, narrow: Option<u32>) -> ProofNumbers {
     match Freedom::of::<R, I>(position) {
         Freedom { moves: 0, .. } if position.checkers().has_any() => ProofNumbers::proved(0),
         Freedom { moves: 0, .. } => ProofNumbers::DISPROVED,
+        Freedom { of_royal, .. }
+            if narrow.is_some_and(|free| of_royal > free) && position.checkers().is_empty() =>
+        {
+            ProofNumbers::DISPROVED
+        }
         Freedom { moves, of_royal } => ProofNumbers::open(wide * (moves + 8 * of_royal) / 2, 1),
     }
 }
@@ -396,7 +442,7 @@ mod tests {
             chance = chance.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
             (chance >> 33) as usize % n
         };
-        let (mut yes, mut no) = (0, 0);
+        let (mut yes, mut no, mut narrowly) = (0, 0, 0);
         while yes + no < 400 {
             let mut position = fen::position::<Standard>(fen::START).unwrap();
             for _ in 0..200 {
@@ -408,21 +454,31 @@ mod tests {
                 if men < 9 && below(8) == 0 {
                     let mut meter = Meter::new(&Limits::default());
                     let (mut finder, moves) = (Finder::new(1 << 20), 3);
-                    let (mut memory, position) =
-                        (SearchMemory::new(MateTable::new(1 << 20), Endings::default()), &position);
-                    let (found, meter, until) = (&mut finder, &mut meter, u64::MAX);
-                    let find = Find { memory: &mut memory, finder: found, meter, position, moves, until };
-                    let Ok(found) = with_best_isa(find) else { panic!("no limit was set") };
+                    let mut memory = SearchMemory::new(MateTable::new(1 << 20), Endings::default());
+                    // What narrow searches note must not mislead the full one that shares their tables.
+                    let found = [Some(0), Some(1), None].map(|narrow| {
+                        let (memory, finder, meter) = (&mut memory, &mut finder, &mut meter);
+                        let (position, until) = (&position, u64::MAX);
+                        let find = Find { memory, finder, meter, position, moves, narrow, until };
+                        let Ok(found) = with_best_isa(find) else { panic!("no limit was set") };
+                        found.is_some()
+                    });
                     let mut search = MateSearch::new(Mating, 1 << 20);
-                    let decided = search.prove(meter, position, Claim::Reaches(moves));
+                    let decided = search.prove(&mut meter, &position, Claim::Reaches(moves));
                     let holds = decided.is_ok_and(|decided| decided.holds);
                     let text = fen::write::<Standard>(&position.to_setup());
-                    assert_eq!(found.is_some(), holds, "{text}");
-                    if holds { yes += 1 } else { no += 1 }
+                    assert_eq!(found[2], holds, "{text}");
+                    assert!(holds || found == [false; 3], "{text}");
+                    if holds {
+                        yes += 1
+                    } else {
+                        no += 1
+                    }
+                    narrowly += u32::from(found[0]);
                 }
                 position = position.play(moves[below(moves.len())]);
             }
         }
-        assert!(yes > 10 && no > 100, "{yes} {no}");
+        assert!(yes > 10 && no > 100 && narrowly > 5, "{yes} {no} {narrowly}");
     }
 }

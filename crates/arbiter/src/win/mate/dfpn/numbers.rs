@@ -69,10 +69,11 @@ impl NumberTable {
         self.entries.get(self.index(hash)).map_or(0, |entry| entry.0)
     }
 
+    /// Of a node that is open, or was disproved by a narrow search.
     #[inline(always)]
     pub(super) fn get(&self, hash: u64) -> Option<ProofNumbers> {
         let &(key, proof, disproof) = self.entries.get(self.index(hash))?;
-        (key == hash && proof > 0).then(|| ProofNumbers::open(proof, disproof))
+        (key == hash && proof > 0).then_some(ProofNumbers { proof, disproof, length: 0 })
     }
 
     pub(super) fn put(&mut self, hash: u64, value: ProofNumbers) {
@@ -85,7 +86,7 @@ impl NumberTable {
             self.used = 0;
             for (hash, proof, disproof) in old {
                 if proof > 0 {
-                    self.put(hash, ProofNumbers::open(proof, disproof));
+                    self.put(hash, ProofNumbers { proof, disproof, length: 0 });
                 }
             }
         }
@@ -97,9 +98,12 @@ impl NumberTable {
     }
 }
 
-/// A hash of a position and the moves left.
-pub(super) fn number_key(place: &Place, moves: u32) -> u64 {
-    (place.hash() ^ u64::from(moves)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) ^ place.hash()
+/// A hash of a position, the moves left, and the kind of search.
+pub(super) fn number_key(place: &Place, moves: u32, search: u32) -> u64 {
+    (place.hash() ^ u64::from(moves) ^ u64::from(search) << 32)
+        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        .rotate_left(23)
+        ^ place.hash()
 }
 
 /// Which child to look at, by the number that should be small, and what the other numbers make together.
