@@ -18,8 +18,8 @@ fn what_was_lost_elsewhere() {
     }
 }
 
-/// Of two bishops that cannot be the one of c1, that on b8 promoted there, and the other where it can have come
-/// from: each has files of its own.
+/// Of two bishops that cannot be the one of c1, that on b8 promoted there, and the other where it can have
+/// come from: each has files of its own.
 #[test]
 fn each_promoted_man_has_its_files() {
     let past = Past::parse("1B2k3/p1p5/8/4B3/8/8/1P1P1PPP/RNBQKBNR w - -").unwrap();

@@ -11,8 +11,8 @@
 //! collision may mislead the search, but a proof is only ever taken from the table of proofs or from the
 //! children.
 //!
-//! A *narrow* search leaves out moves of the attacker after which the king is free to go. It is much smaller, and
-//! a mate that it finds is one; that it finds none proves nothing, and is kept with the numbers alone.
+//! A *narrow* search leaves out moves of the attacker after which the king is free to go. It is much smaller,
+//! and a mate that it finds is one; that it finds none proves nothing, and is kept with the numbers alone.
 
 use crate::attacks::{Isa, Task};
 use crate::limits::Meter;
@@ -58,8 +58,8 @@ pub(in crate::win::mate) struct Find<'a, R: Rules> {
     pub(in crate::win::mate) position: &'a Position<R>,
     /// At most `MAX_MOVES`.
     pub(in crate::win::mate) moves: u32,
-    /// The attacker only checks, or leaves the king at most so many squares to go to: what is found is a mate,
-    /// but there may be others.
+    /// The attacker only checks, or leaves the king at most so many squares to go to: what is found is a
+    /// mate, but there may be others.
     pub(in crate::win::mate) narrow: Option<u32>,
     pub(in crate::win::mate) until: u64,
 }
@@ -167,8 +167,8 @@ impl Dfpn<'_> {
         self.narrow.map_or(0, |free| free + 1)
     }
 
-    /// What was learned before of a node. Of a narrow search that may be that it is disproved; the full search has
-    /// that from the table of proofs alone.
+    /// What was learned before of a node. Of a narrow search that may be that it is disproved; the full search
+    /// has that from the table of proofs alone.
     #[inline(always)]
     fn learned(&self, place: &Place, moves: u32) -> Option<ProofNumbers> {
         let value = self.finder.numbers.get(self.key(place, moves))?;
