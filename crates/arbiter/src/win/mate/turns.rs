@@ -42,9 +42,9 @@ const LONG: u64 = if cfg!(test) { 1 << 17 } else { 1 << 24 };
 /// The exhaustive search begins: what it does in so many positions is most of the short mates there are.
 const HEAD_START: u64 = 1 << 14;
 
-/// Narrow searches leave the king at most so many squares. (Found by trial, as half of the time for them: with
-/// 0, 1 or 2, and half or a third, of two hundred mates in 9 to 12 some 194 to 195 are found in ten seconds, in
-/// place of 193, with this in the least time.)
+/// Narrow searches leave the king at most so many squares. (Found by trial, as half of the time for them:
+/// with 0, 1 or 2, and half or a third, of two hundred mates in 9 to 12 some 194 to 195 are found in ten
+/// seconds, in place of 193, with this in the least time.)
 const MAX_FREEDOM: u32 = 1;
 
 impl Turns {

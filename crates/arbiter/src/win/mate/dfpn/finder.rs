@@ -167,8 +167,8 @@ impl Dfpn<'_> {
         self.narrow.map_or(0, |free| free + 1)
     }
 
-    /// What was learned before of a node. Of a narrow search that may be that it is disproved; the full search
-    /// has that from the table of proofs alone.
+    /// What was learned before of a node. Of a narrow search that may be that it is disproved; the full
+    /// search has that from the table of proofs alone.
     #[inline(always)]
     fn learned(&self, place: &Place, moves: u32) -> Option<ProofNumbers> {
         let value = self.finder.numbers.get(self.key(place, moves))?;
