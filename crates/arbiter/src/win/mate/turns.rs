@@ -81,10 +81,12 @@ impl Turns {
     }
 
     /// Whether the finder now leaves out moves after which the king has more squares than this: it finds
-    /// less, but much sooner. `None` if it leaves out none.
+    /// less, but much sooner. `None` if it leaves out none, as always where the length is open: there what
+    /// the finder has is little, and finds more when it is undivided.
     pub(super) fn narrow(&self, goal: u32) -> Option<u32> {
         let freedom = self.freedom[goal as usize];
-        (freedom <= MAX_FREEDOM && 2 * self.narrowly <= self.finding).then_some(freedom)
+        let narrow = self.in_sight && freedom <= MAX_FREEDOM && 2 * self.narrowly <= self.finding;
+        narrow.then_some(freedom)
     }
 
     /// There is no mate in so many moves as narrow as that.
