@@ -22,6 +22,7 @@ use crate::pgn::Game;
 use crate::question::Refused;
 use crate::report::{Change, Fields, Form, LegalityFields, Proof, Report};
 use crate::request::{Bounds, Context};
+use crate::verify::left;
 
 /// Can the position arise in play?
 #[derive(Clone, Copy, Debug)]
@@ -246,10 +247,11 @@ impl LegalityQuestion {
             let men = self.repairs.saturating_add(MEN.0).min(MEN.1);
             found.extend(piece_repairs(setup, &part(1), men));
         }
+        // For all of them; what is not shown in time has none.
+        let (limits, started) = (writing(&part(1).work), Instant::now());
         let change = |repair: Repair| {
-            // What is not shown in time has none.
             let certificate =
-                || repair.verdict.certificate_within(&writing(&part(1).work)).ok()?.map(Box::new);
+                || repair.verdict.certificate_within(&left(&limits, started)).ok()?.map(Box::new);
             Change { certificate: self.certificate.then(certificate), ..change(repair) }
         };
         Some(least_repairs(found, self.repairs).into_iter().map(change).collect())

@@ -23,6 +23,7 @@ use crate::report::{
     PromotedAmongFields, Proof, Report, RetroFields, RightsFields, SideFields,
 };
 use crate::request::{Bounds, Context};
+use crate::verify::left;
 
 /// What does the position tell of its past?
 #[derive(Clone, Copy, Debug)]
@@ -127,17 +128,12 @@ impl PartsEvidence {
 
     /// That of a finding, as it stands in the answer.
     fn of(&self, finding: &Finding) -> Option<Option<Box<Certificate>>> {
-        let mut limits = self.limits.clone()?;
-        limits.time = limits.time.map(|most| most.saturating_sub(self.started.elapsed()));
+        let limits = left(self.limits.as_ref()?, self.started);
         let written = finding.certificate_within(&limits);
-        Some(
-            written
-                .unwrap_or_else(|limit| {
-                    self.reached.set(Some(limit));
-                    None
-                })
-                .map(Box::new),
-        )
+        if let Err(limit) = written {
+            self.reached.set(Some(limit));
+        }
+        Some(written.ok().flatten().map(Box::new))
     }
 
     /// That of what the men of a side tell.

@@ -241,7 +241,7 @@ pub fn stopped_by(limit: Reached) -> String {
 }
 
 /// The limits, less the time that has passed.
-fn left(limits: &Limits, started: Instant) -> Limits {
+pub(crate) fn left(limits: &Limits, started: Instant) -> Limits {
     Limits { time: limits.time.map(|most| most.saturating_sub(started.elapsed())), ..limits.clone() }
 }
 
