@@ -192,7 +192,8 @@ fn is_built(folder: &Path, pair: Class) -> Result<bool, FileError> {
             .and_then(|table| table.map(|table| table.read_through()).transpose());
         match whole {
             Ok(Some(())) => found += 1,
-            Ok(None) | Err(FileError { fault: TableFault::Damaged(_) | TableFault::Length { .. }, .. }) => {}
+            Ok(None) => {}
+            Err(error) if error.fault.is_built_again() => {}
             Err(error) => return Err(error),
         }
     }
@@ -287,6 +288,10 @@ impl<'a> PairJob<'a> {
             let in_order =
                 order.iter().filter_map(|&half| counted.get(half).map(|(_, counts)| counts.clone()));
             write(&halves[order[0]], &in_order.collect::<Vec<_>>())?;
+            if let Some(other) = halves.get(order[1]) {
+                // What is there of it, if anything, is damaged or of an earlier version.
+                let _ = std::fs::remove_file(folder.join(file::name(other.positions.class())));
+            }
             checkpoint::remove(folder, pair);
             Ok(Finished { classes: counted, time, resumed })
         }))

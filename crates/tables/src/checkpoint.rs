@@ -16,7 +16,7 @@ use crate::positions::Positions;
 use crate::retrograde::{MAX_PAST, Retrograde};
 
 const MAGIC: [u8; 8] = *b"arb4part";
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 /// Pieces packed at once.
 const BATCH: usize = 16;
 /// Speed matters, not size.

@@ -35,9 +35,14 @@ pub enum TableFault {
     /// It is something else.
     #[error("not a table of Arbiter")]
     Foreign,
-    /// It is of a version that is not known here.
-    #[error("a table of version {0}, which is not known here")]
-    Version(u32),
+    /// It is of another version of the format.
+    #[error("a table of version {found}, and version {known} is read: it has to be built again")]
+    Version {
+        /// The version that it says.
+        found: u32,
+        /// The one that is read.
+        known: u32,
+    },
     /// It is not of the length that its header says.
     #[error("truncated or extended: {found} bytes, and its header says {expected}")]
     Length {
@@ -58,6 +63,15 @@ pub enum TableFault {
 }
 
 impl TableFault {
+    /// Whether such a file gives way to a new table: one that is damaged, or of an earlier version.
+    pub(crate) fn is_built_again(&self) -> bool {
+        match self {
+            TableFault::Damaged(_) | TableFault::Length { .. } => true,
+            TableFault::Version { found, known } => found < known,
+            _ => false,
+        }
+    }
+
     pub(crate) fn at(self, path: &Path) -> FileError {
         FileError { path: path.into(), fault: self }
     }

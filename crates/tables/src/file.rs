@@ -28,7 +28,7 @@ use crate::solved::Solved;
 const ENTRY: usize = 16;
 /// Entries compressed at once.
 const BATCH: u32 = 1 << 24;
-/// Entries kept unpacked.
+/// Entries kept unpacked, or one block.
 const CACHED: u32 = 1 << 22;
 
 /// What is counted about a class.
@@ -47,7 +47,7 @@ pub struct Counts {
 impl Counts {
     /// Nothing counted.
     pub(crate) fn new(class: Class) -> Counts {
-        let none = vec![0; Layout::of(class).counted()];
+        let none = vec![0; Layout::of(class).values];
         Counts { classes: none.clone(), symmetric: none, checksum: 0 }
     }
 
@@ -223,18 +223,20 @@ fn write_to(
 fn header(class: Class, len: u32, counts: &[Counts]) -> Vec<u8> {
     let layout = Layout::of(class);
     let used = |numbers: &[u64]| numbers.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-    let values = counts.iter().map(|counts| used(&counts.classes)).max().unwrap_or(0);
-    let fits = layout.values.iter().position(|&counted| values <= counted).unwrap_or(0);
-    let (version, counted) = (fits as u32 + 1, layout.values[fits]);
-    let mut header = Vec::with_capacity(Layout::fixed(class, counted));
+    let most = counts.iter().map(|counts| used(&counts.classes)).max().unwrap_or(0);
+    let values = if layout.says_values { most } else { layout.values };
+    let mut header = Vec::with_capacity(layout.fixed(class) + Layout::counts(class, values));
     header.extend_from_slice(&layout.magic);
-    header.extend_from_slice(&version.to_le_bytes());
+    header.extend_from_slice(&layout.version.to_le_bytes());
     header.extend_from_slice(&layout.block.to_le_bytes());
     header.extend_from_slice(&class.to_bytes());
     header.extend_from_slice(&len.to_le_bytes());
+    if layout.says_values {
+        header.extend_from_slice(&(values as u32).to_le_bytes());
+    }
     for counts in counts {
         header.extend_from_slice(&counts.checksum.to_le_bytes());
-        for count in counts.classes[..counted].iter().chain(&counts.symmetric[..counted]) {
+        for count in counts.classes[..values].iter().chain(&counts.symmetric[..values]) {
             header.extend_from_slice(&count.to_le_bytes());
         }
     }
@@ -304,9 +306,11 @@ impl TableFile {
         if bytes.get(..8) != Some(&layout.magic) {
             return Err(TableFault::Foreign);
         }
-        let version = number(&bytes, 8).unwrap_or(1);
-        let values = layout.of_version(version).ok_or(TableFault::Version(version))?;
-        let fixed = Layout::fixed(class, values);
+        let version = number(&bytes, 8).unwrap_or(layout.version);
+        if version != layout.version {
+            return Err(TableFault::Version { found: version, known: layout.version });
+        }
+        let fixed = layout.fixed(class);
         (&file).take(fixed as u64 - 12).read_to_end(&mut bytes)?;
         if bytes.len() < fixed {
             return Err(TableFault::Length { found, expected: fixed as u64 });
@@ -316,12 +320,21 @@ impl TableFile {
         if held != class {
             return Err(TableFault::Misnamed(held));
         }
-        // There is no table of a class that is too large. Only what the class says decides how much is read.
+        let values = match layout.says_values {
+            true => number(&bytes, after_class + 4).map_or(0, |values| values as usize),
+            false => layout.values,
+        };
+        if values > layout.values {
+            return Err(TableFault::Damaged("more values are counted than there are"));
+        }
+        // There is no table of a class that is too large. Only the class and the values, which are bounded,
+        // decide how much is read.
         let len = index::len_of(class)?;
         // The checksum comes first where the length allows: what it says is wrong may be all that is wrong.
         let blocks = len.div_ceil(layout.block) as usize;
-        let end = fixed + blocks * ENTRY;
-        file.take((blocks * ENTRY + 4) as u64).read_to_end(&mut bytes)?;
+        let index = fixed + Layout::counts(class, values);
+        let end = index + blocks * ENTRY;
+        file.take((end + 4 - fixed) as u64).read_to_end(&mut bytes)?;
         if bytes.len() < end + 4 {
             return Err(TableFault::Length { found, expected: end as u64 + 4 });
         }
@@ -332,7 +345,7 @@ impl TableFile {
             return Err(TableFault::Damaged("the header does not fit its class"));
         }
         let mut counts = Vec::new();
-        let halves = bytes[after_class + 4..fixed].chunks_exact(4 + 2 * 8 * values);
+        let halves = bytes[fixed..index].chunks_exact(4 + 2 * 8 * values);
         for (bytes, of) in halves.zip(classes(class)) {
             let mut of_class = Counts { checksum: number(bytes, 0).unwrap_or(0), ..Counts::new(of) };
             let (numbers, _) = bytes[4..].as_chunks();
@@ -346,7 +359,7 @@ impl TableFile {
             }
             counts.push(of_class);
         }
-        let (entries, _) = bytes[fixed..end].as_chunks();
+        let (entries, _) = bytes[index..end].as_chunks();
         let mut expected = end as u64 + 4;
         let mut places = Vec::with_capacity(blocks);
         for &entry in entries {
@@ -507,7 +520,7 @@ impl TableFile {
         let bytes = self.block(block)?;
         let entry = bytes[at];
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        if cache.len() >= (CACHED / size) as usize {
+        if cache.len() >= (CACHED / size).max(1) as usize {
             cache.remove(0);
         }
         cache.push((block, bytes));
@@ -519,21 +532,23 @@ impl TableFile {
 mod tests {
     use super::*;
 
-    /// The longest mate that an entry has room for is written and read as all others; only where there is
-    /// one the version is another.
+    /// The longest mate that an entry has room for is written and read as all others; the header has room for
+    /// the values that there are.
     #[test]
     fn mate_in_127() {
-        let folder = std::env::temp_dir().join(format!("arbiter-versions-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("arbiter-longest-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let class: Class = "KQvK".parse().unwrap();
         let len = index::len_of(class).unwrap();
-        for (most, version) in [(255, 1), (256, 2)] {
+        for most in [63, 255, 256] {
             let value = |at: u32| (at % 300).min(most) as u16;
             let copy = |range: Range<u32>, into: &mut Vec<u16>| into.extend(range.map(value));
             let counts =
                 Counts::of(class, len, copy, (0..7).map(|at| 250 + at).filter(|&at| at <= most as u16));
             write(&folder, class, len, &[counts.clone(), counts.clone()], copy).unwrap();
-            assert_eq!(fs::read(folder.join(name(class))).unwrap()[8], version);
+            let header = &fs::read(folder.join(name(class))).unwrap()[8..34];
+            let [version, .., low, high, _, _] = header else { unreachable!() };
+            assert_eq!((*version, u16::from_le_bytes([*low, *high])), (3, most as u16 + 1));
             let table = TableFile::open(&folder, class).unwrap().unwrap();
             assert!(table.pair_counts().all(|(_, found)| *found == counts));
             let values = table.values().unwrap();

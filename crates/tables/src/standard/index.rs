@@ -112,8 +112,10 @@ impl Kinds {
                 }
             }
         }
-        // Pawns move least, and what moves most stands next to where it goes.
-        kinds.sort_by_key(|kind| (kind.role != Role::Pawn, kind.role));
+        // Pawns move least, and what moves most stands next to where it goes; but knights come after bishops,
+        // where every other square is another matter: that packs worse.
+        const ORDER: [Role; 5] = [Role::Pawn, Role::Bishop, Role::Knight, Role::Rook, Role::Queen];
+        kinds.sort_by_key(|kind| ORDER.iter().position(|&role| role == kind.role));
         Kinds { kinds, len: 0 }.numbered()
     }
 

@@ -89,7 +89,7 @@ fn every_kind_of_damage_is_refused_by_name() {
     let cases = [
         ("not a table of Arbiter", foreign),
         ("not a table of Arbiter", Vec::new()),
-        ("a table of version 2, which is not known here", changed(8, 2)),
+        ("a table of version 2, and version 1 is read: it has to be built again", changed(8, 2)),
         ("truncated or extended", good[..last].to_vec()),
         ("truncated or extended", good[..100].to_vec()),
         ("truncated or extended", [good.clone(), vec![0]].concat()),

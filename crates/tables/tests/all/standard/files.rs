@@ -55,7 +55,8 @@ fn a_wrong_entry_is_found() {
     let path = folder.join(name(stored));
     let good = fs::read(&path).unwrap();
     // Header, one block in the index, checksum, block.
-    let fixed = 8 + 4 + 4 + 10 + 4 + 2 * (4 + 2 * 8 * 256);
+    let values = 8 + 4 + 4 + 10 + 4;
+    let fixed = values + 4 + 2 * (4 + 2 * 8 * usize::from(good[values]));
     let values = zstd::bulk::decompress(&good[fixed + 20..], 1 << 20).unwrap();
     let mut found = 0;
     for (at, entry) in [(5_000, 7), (12_000, 0), (20_001, 9), (25_000, 30)] {
@@ -99,7 +100,7 @@ fn damage_is_refused_and_built_again() {
     let foreign = [b"arb4x4\r\n", &good[8..]].concat();
     let cases = [
         ("not a table of Arbiter", foreign),
-        ("which is not known here", changed(8)),
+        ("and version 3 is read: it has to be built again", changed(8)),
         ("truncated or extended", good[..last].to_vec()),
         ("the checksum of the header is wrong", changed(300)),
         ("the checksum of a block is wrong", changed(last)),
@@ -115,24 +116,42 @@ fn damage_is_refused_and_built_again() {
         }
     }
     // More positions than the class has, or more with half as many forms than with the value, and the
-    // checksum of the header made right again: after magic, version, block, class, length and the
-    // checksum of values.
-    let first = 8 + 4 + 4 + 10 + 4 + 4;
-    let index = first - 4 + 2 * (4 + 2 * 8 * 256);
-    for at in [first, first + 7, first + 8 * 256 + 3, first + 8 * 512 + 4] {
+    // checksum of the header made right again: after magic, version, block, class, length, how many values
+    // are counted and their checksum. More values than an entry has room for are refused whatever follows.
+    let values = 8 + 4 + 4 + 10 + 4;
+    let (first, counted) = (values + 8, usize::from(good[values]));
+    let index = first - 4 + 2 * (4 + 2 * 8 * counted);
+    let does_not_fit = "what is counted does not fit its class";
+    for (at, expected) in [
+        (first, does_not_fit),
+        (first + 7, does_not_fit),
+        (first + 8 * counted + 3, does_not_fit),
+        (first + 16 * counted + 4, does_not_fit),
+        (values + 1, "more values are counted than there are"),
+    ] {
         let mut bytes = changed(at);
         let checksum = crc32fast::hash(&bytes[..index + 16]);
         bytes[index + 16..index + 20].copy_from_slice(&checksum.to_le_bytes());
         fs::write(&path, bytes).unwrap();
         let said = TableFile::open(&folder, stored).unwrap_err().to_string();
-        assert!(said.contains("what is counted does not fit its class"), "{said}");
+        assert!(said.contains(expected), "{said}");
     }
-    fs::write(&path, &good[..last]).unwrap();
-    built(&folder, [class("KRvK")]);
-    assert!(fs::read(&path).unwrap() == good);
+    // What is damaged or of an earlier version gives way, of whichever of the pair it is.
+    let earlier = [&good[..8], &[1], &good[9..]].concat();
+    let other = folder.join(name(stored.swapped()));
+    for (path, bytes) in [(&path, &good[..last]), (&path, &earlier), (&other, &earlier)] {
+        fs::remove_file(folder.join(name(stored))).unwrap();
+        fs::write(path, bytes).unwrap();
+        built(&folder, [class("KRvK")]);
+        assert!(fs::read(folder.join(name(stored))).unwrap() == good && !other.exists());
+    }
+    // A later one does not.
+    fs::write(&path, [&good[..8], &[9], &good[9..]].concat()).unwrap();
     let interrupt = AtomicBool::new(false);
-    fs::write(&path, b"mine").unwrap();
     let (options, progress) = (BuildSettings::default(), BuildProgress::default());
+    let error = build(&folder, [class("KRvK")], &options, &progress, &interrupt, |_| {}).unwrap_err();
+    assert!(error.to_string().contains("a table of version 9, and version 3 is read"), "{error}");
+    fs::write(&path, b"mine").unwrap();
     let error = build(&folder, [class("KRvK")], &options, &progress, &interrupt, |_| {}).unwrap_err();
     assert!(
         matches!(&error, BuildError::File(error) if matches!(error.fault, TableFault::Foreign)),
