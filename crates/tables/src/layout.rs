@@ -84,8 +84,8 @@ const STANDARD: Layout = Layout {
     shift: standard::Index::SHIFT,
     counts_pair: true,
 };
-/// Up to four men, which are one block: that saves a fiftieth more. Of five men such blocks save less (of two of
-/// four classes tried nothing), for up to two fifths more time.
+/// Up to four men, which are one block: that saves a fiftieth more. Of five men such blocks save less (of two
+/// of four classes tried nothing), for up to two fifths more time.
 static FEW_MEN: Layout = Layout { block: 1 << 23, effort: Packing::Long(5), ..STANDARD };
 static FIVE_MEN: Layout = STANDARD;
 
