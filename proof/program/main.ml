@@ -56,6 +56,7 @@ let hash_board board = small (mix board)
 let hash_pos p = small (mix p.brd + Hashtbl.hash (p.side, p.rts, p.ep))
 
 let hash_vpos p = small (mix p.vbrd + Hashtbl.hash p.vside)
+let hash_fpos p = small (mix p.fbrd + Hashtbl.hash (p.fside, p.frts, p.fep))
 
 let rec count = function O -> 0 | S n -> 1 + count n
 let plies n = if n = 1 then "1 ply" else Printf.sprintf "%d plies" n
@@ -64,13 +65,13 @@ let game = function
   | Pawnless -> "pawnless" | Simplified -> "simplified" | SimplifiedPawns -> "simplified-pawns" | Gardner -> "gardner" | LosAlamos -> "los-alamos"
 let status = function Safe -> "safe" | Check -> "check" | Checkmate -> "checkmate" | Stalemate -> "stalemate"
 (* Castling is written by the side that castles. *)
-let keys side = function
+let keys write = function
   | None -> ""
-  | Some (n, moves) -> Printf.sprintf ", keys within %d: %s" (count n) (if moves = [] then "none" else String.concat " " (List.map (fun m -> string (write_move side m)) moves))
+  | Some (n, moves) -> Printf.sprintf ", keys within %d: %s" (count n) (if moves = [] then "none" else String.concat " " (List.map (fun m -> string (write m)) moves))
 let aim = function None -> "" | Some ToStalemate -> " (stalemate)" | Some ToSelfmate -> " (selfmate)" | Some ToReflexmate -> " (reflexmate)"
 let variations = function [] -> "" | others -> Printf.sprintf ", %d variations" (List.length others)
-let win side a k shortest given others =
-  Printf.sprintf "win%s within %s%s%s%s" (aim a) (plies (count k)) (if shortest then " and no fewer" else "") (keys side given) (variations others)
+let win write a k shortest given others =
+  Printf.sprintf "win%s within %s%s%s%s" (aim a) (plies (count k)) (if shortest then " and no fewer" else "") (keys write given) (variations others)
 let no_win a b others =
   Printf.sprintf "no-win%s within %s%s" (aim a) (match b with None -> "any number of plies" | Some k -> plies (count k)) (variations others)
 
@@ -79,11 +80,12 @@ let side = function White -> "white" | Black -> "black"
 (* The claim that is proved, in the words of `arbiter verify`. *)
 let said claim =
   let usual what p = Printf.sprintf "%s: %s (standard)" what (string (write_pos p)) in
+  let castling what p = Printf.sprintf "%s: %s (standard)" what (string (write_fpos p)) in
   let other g what p = Printf.sprintf "%s: %s (%s)" what (string (write_vpos (number (last_ix g)) p.vbrd p.vside)) (game g) in
   let men what b = Printf.sprintf "%s: %s (standard)" what (string (write_men b [])) in
   match claim with
   | IsStatus (p, a) -> usual (status a) p
-  | WinWithin (a, p, k, shortest, keys, others) -> usual (win p.side a k shortest keys others) p
+  | WinWithin (a, p, k, shortest, keys, others) -> usual (win (write_move p.side) a k shortest keys others) p
   | NoWinWithin (a, p, b, others) -> usual (no_win a b others) p
   | Legal (p, _) -> usual "legal" p
   | Illegal p -> usual "illegal" p
@@ -92,8 +94,11 @@ let said claim =
   | FiveRules (b, []) -> men "holds" b
   | FiveRules (b, broken) ->
     men ("broken rule " ^ String.concat ", " (List.map (fun n -> string_of_int (count n)) broken)) b
+  | FStatus (p, a) -> castling (status a) p
+  | FWinWithin (p, k, shortest, keys, others) -> castling (win (write_fmove p) None k shortest keys others) p
+  | FNoWinWithin (p, b, others) -> castling (no_win None b others) p
   | VStatus (g, p, a) -> other g (status a) p
-  | VWinWithin (g, a, p, k, shortest, keys, others) -> other g (win p.vside a k shortest keys others) p
+  | VWinWithin (g, a, p, k, shortest, keys, others) -> other g (win (write_move p.vside) a k shortest keys others) p
   | VNoWinWithin (g, a, p, b, others) -> other g (no_win a b others) p
 
 let failed = ref false and passed = ref false and any = ref false
@@ -108,7 +113,7 @@ let judge place (j : Yojson.Safe.t) =
        | Some (`List sides) when not (List.mem_assoc "certificate" entries) -> List.filter_map certificate sides
        | _ -> Option.to_list (certificate j))
     | j -> [ j ] in
-  let outcome j = try check hash_pos hash_board hash_vpos Tables.open_table (tree j) with Stack_overflow -> NotCovered (chars "too deep") in
+  let outcome j = try check hash_pos hash_board hash_vpos hash_fpos Tables.open_table (tree j) with Stack_overflow -> NotCovered (chars "too deep") in
   let outcomes = List.map outcome certificates in
   let first f = List.find_map f outcomes in
   match first (function Refused why -> Some why | _ -> None), first (function NotCovered why -> Some why | _ -> None) with

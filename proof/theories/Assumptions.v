@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Locked Lemmas Little CanWin FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Locked Lemmas Little CanWin FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Chess960 Text960 Certificate.
 Print Assumptions check_sound.
 Print Assumptions moves_ok.
 Print Assumptions dests_ok.
@@ -16,6 +16,10 @@ Print Assumptions vcheck_status_sound.
 Print Assumptions vwinning_proves.
 Print Assumptions vaimed_proves.
 Print Assumptions vnever_by_ok.
+Print Assumptions fmoves_ok.
+Print Assumptions fcheck_status_sound.
+Print Assumptions fmating_proves.
+Print Assumptions fhopeless_ok.
 Print Assumptions check_legal_sound.
 Print Assumptions Lemmas.check_illegal_sound.
 Print Assumptions instant_ok.
@@ -47,5 +51,7 @@ Print Assumptions preds_complete.
 Print Assumptions read_pos_ok.
 Print Assumptions read_vpos_ok.
 Print Assumptions read_move_ok.
+Print Assumptions read_fpos_ok.
 Print Assumptions Perft.s3.
 Print Assumptions Perft.k3.
+Print Assumptions Text960.f4.

@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Lone Aims Placings Classes Endings Bounds.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -60,6 +60,15 @@ Definition position (j : json) : outcome pos :=
   let* p := need (read_pos s) ("not a position in the usual spelling: " +++ s) in
   let* _ := covered (negb (castling_bad p)) "castling of Chess960" in
   let* _ := require (valid p) ("not a valid position: " +++ s) in Ok p.
+(* Kings or rooks that castle from elsewhere than in the usual array *)
+Definition castles_otherwise (j : json) : bool :=
+  match j with
+  | JText s => has_file_right s || match read_pos s with Some p => castling_bad p | None => false end
+  | _ => false end.
+Definition fposition (j : json) : outcome fpos :=
+  let* s := text j in
+  let* p := need (read_fpos s) ("not a position in the usual spelling: " +++ s) in
+  let* _ := require (fvalid p) ("not a valid position: " +++ s) in Ok p.
 
 (* --- what is claimed, and what it means --- *)
 Definition variation (P : Type) := (P * (nat * option (list move)))%type.
@@ -74,6 +83,10 @@ Inductive claim :=
 | FiveRules (b : board) (broken : list nat)
 | Winnable (p : pos) (c : colour)
 | Unwinnable (p : pos) (c : colour)
+(* with castling of Chess960 *)
+| FStatus (p : fpos) (a : answer)
+| FWinWithin (p : fpos) (plies : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation fpos))
+| FNoWinWithin (p : fpos) (plies : option nat) (others : list (variation fpos))
 (* of the other games *)
 | VStatus (g : ruleset) (p : vpos) (a : answer)
 | VWinWithin (g : ruleset) (a : option aim) (p : vpos) (plies : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation vpos))
@@ -105,6 +118,12 @@ Definition means (c : claim) : Prop :=
   | Winnable p c => valid p = true /\ can_win p c
   | Unwinnable p c => valid p = true /\ ~ can_win p c
   | FiveRules b broken => forall n, In n broken <-> exists c, breaks b c n
+  | FStatus p a => fvalid p = true /\ fstatus_is p a
+  | FWinWithin p k s keys others =>
+      fvalid p = true /\ FW k p /\ (s = true -> forall j, j < k -> ~ FW j p) /\ all_keys fpos fkey p keys /\
+      variations_hold fpos (fun q => fvalid q = true) fside FW fkey p others
+  | FNoWinWithin p b others =>
+      fvalid p = true /\ (forall k, holds_for b k -> ~ FW k p) /\ variations_hold fpos (fun q => fvalid q = true) fside FW fkey p others
   | VStatus g p a => vvalid g p = true /\ vstatus_is g p a
   | VWinWithin g a p k s keys others =>
       vvalid g p = true /\ vwins g a k p /\ (s = true -> forall j, j < k -> ~ vwins g a j p) /\ all_keys vpos (vwins_by g a) p keys /\
@@ -342,6 +361,7 @@ Section Check.
   Variable hash_pos : pos -> positive.
   Variable hash_board : board -> positive.
   Variable hash_vpos : vpos -> positive.
+  Variable hash_fpos : fpos -> positive.
   (* The bytes of a table, by board: for a side with these kinds of men against these, what its text says.
      Like the hash this may be any function. *)
   Variable open_table : colour -> list kind -> list kind -> string -> option (board -> N).
@@ -386,6 +406,18 @@ Section Check.
     let* c := win_question pos position side read_move a is_mated pos_eqb hash_pos (hopeless_for a) (fun p => too_little_for a (brd p) (side p))
       (way_of a) tables_hold p cl ev in
     if valid p then Ok (match c with WinIn _ k s keys others => WinWithin a p k s keys others | NoWinIn _ b others => NoWinWithin a p b others end)
+    else Refused "not a valid position".
+
+  (* with castling of Chess960 *)
+  Definition fstatus_claim (p : fpos) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* a := status_question fpos read_fmove fcheck_status p cl ev in
+    if fvalid p then Ok (FStatus p a) else Refused "not a valid position".
+  Definition fwin_claim (p : fpos) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* a := aim_of true cl in
+    let* _ := covered (match a with None => true | Some _ => false end) "aims other than mate with castling of Chess960" in
+    let* c := win_question fpos fposition fside read_fmove None fis_mated fpos_eqb hash_fpos fhopeless (fun p => too_little_for None (fbrd p) (fside p))
+      fmating (fun _ _ _ => Refused "tables of a position with rights to castle") p cl ev in
+    if fvalid p then Ok (match c with WinIn _ k s keys others => FWinWithin p k s keys others | NoWinIn _ b others => FNoWinWithin p b others end)
     else Refused "not a valid position".
 
   (* the other games *)
@@ -570,8 +602,10 @@ Section Check.
       else if String.eqb q "win" then let* p := vposition g p in vwin_claim g p cl ev
       else if String.eqb q "help" then NotCovered ("the question " +++ q)
       else Refused "this is not asked about that game"
-    else if String.eqb q "status" then let* p := position p in status_claim p cl ev
-    else if String.eqb q "win" then let* p := position p in win_claim_of p cl ev
+    else if String.eqb q "status" then
+      if castles_otherwise p then let* p := fposition p in fstatus_claim p cl ev else let* p := position p in status_claim p cl ev
+    else if String.eqb q "win" then
+      if castles_otherwise p then let* p := fposition p in fwin_claim p cl ev else let* p := position p in win_claim_of p cl ev
     else if String.eqb q "legality" then legality_question p cl ev
     else if String.eqb q "rules" then rules_question p cl ev
     else if String.eqb q "can-win" then let* p := position p in can_win_question p cl ev
@@ -598,6 +632,27 @@ Section Check.
     - destruct a; [apply Reaches_by|apply W_key].
     - destruct a as [a|]; [apply aimed_proves; intros q k; apply never_by_ok|apply mating_proves; exact hopeless_ok].
     - intros ->; exact tables_hold_ok.
+  Qed.
+  Lemma fstatus_sound p cl ev c : fstatus_claim p cl ev = Ok c -> means c.
+  Proof.
+    unfold fstatus_claim; intros H; apply bind_ok in H as (a & S & H); destruct (fvalid p) eqn:V; [|discriminate]; inversion H; subst c.
+    apply status_accepted in S as (ch & e & S); split; [exact V|]; eapply fcheck_status_sound; exact S.
+  Qed.
+  Lemma fposition_valid j p : fposition j = Ok p -> fvalid p = true.
+  Proof.
+    unfold fposition; intros H; do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & V & H); inversion H; subst; exact (require_ok _ _ _ V).
+  Qed.
+  Lemma fwin_sound p cl ev c : fwin_claim p cl ev = Ok c -> means c.
+  Proof.
+    unfold fwin_claim; intros H; do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (w & S & H).
+    destruct (fvalid p) eqn:V; [|discriminate]; inversion H; subst c.
+    apply win_accepted with (good := fun q => fvalid q = true) (won := FW) (starts := fkey) in S.
+    - destruct w; simpl in *; tauto.
+    - exact fposition_valid.
+    - exact fpos_eqb_eq.
+    - exact FW_key.
+    - apply fmating_proves; exact fhopeless_ok.
+    - discriminate.
   Qed.
   Lemma vstatus_sound g p cl ev c : vstatus_claim g p cl ev = Ok c -> means c.
   Proof.
@@ -666,7 +721,9 @@ Section Check.
       + apply bind_ok in H as (? & _ & H); eapply vstatus_sound; exact H.
       + apply bind_ok in H as (? & _ & H); eapply vwin_sound; exact H.
     - repeat match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end; try discriminate.
+      + apply bind_ok in H as (? & _ & H); eapply fstatus_sound; exact H.
       + apply bind_ok in H as (? & _ & H); eapply status_sound; exact H.
+      + apply bind_ok in H as (? & _ & H); eapply fwin_sound; exact H.
       + apply bind_ok in H as (? & _ & H); eapply win_sound; exact H.
       + eapply legality_sound; exact H.
       + eapply rules_sound; exact H.

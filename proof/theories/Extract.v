@@ -1,5 +1,5 @@
 (* The checker as OCaml. *)
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlString.
-From Arbiter Require Import Board Moves Text Variants Aims Certificate.
+From Arbiter Require Import Board Moves Text Variants Aims Chess960 Text960 Certificate.
 Extraction Language OCaml.
-Extraction "checker.ml" check write_pos write_move write_men write_vpos last_ix Variants.number.
+Extraction "checker.ml" check write_pos write_move write_men write_vpos write_fpos write_fmove last_ix Variants.number.

@@ -1,0 +1,321 @@
+(* Chess960: standard chess, but that king and rooks castle from wherever they stand on their first rank. Rules, status, forced mates.
+   Positions of the usual array are among these too, and have the same moves. *)
+From Coq Require Import List Bool Arith Lia PArith NArith. Import ListNotations.
+From Arbiter Require Import Board Moves Games Search WinCheck Unmoves UnmovesComplete Rules Tables Win Status Instant Little.
+
+(* --- positions --- *)
+(* The files of the rooks that a side may castle with: on the king's side of the h-file, and of the a-file. *)
+Record frights := mkfr { fwk : option ix; fwq : option ix; fbk : option ix; fbq : option ix }.
+Record fpos := mkf { fbrd : board; fside : colour; frts : frights; fep : option sq }.
+Definition fright (r : frights) (c : colour) (h : bool) : option ix :=
+  match c, h with White, true => fwk r | White, false => fwq r | Black, true => fbk r | Black, false => fbq r end.
+(* the position without its rights: in all but castling the rules are those of standard chess *)
+Definition norights := mkr false false false false.
+Definition plain (p : fpos) : pos := mkpos (fbrd p) (fside p) norights (fep p).
+
+(* --- castling --- *)
+Definition lands_king (h : bool) : ix := if h then I7 else I3.
+Definition lands_rook (h : bool) : ix := if h then I6 else I4.
+Definition between (i j x : ix) : bool := (place i <=? place x) && (place x <=? place j) || (place j <=? place x) && (place x <=? place i).
+(* the files from one to another, both included *)
+Definition span (i j : ix) : list ix := filter (between i j) all8.
+(* the king's file, if it stands on its first rank *)
+Definition king_home (b : board) (c : colour) : option ix :=
+  match king_sq b c with Some (f, r) => if ix_beq r (home_rank c) then Some f else None | None => None end.
+(* the files that must be empty: those that king and rook cross or land on, but for these two *)
+Definition fway (k r : ix) (h : bool) : list ix :=
+  filter (fun x => negb (ix_beq x k) && negb (ix_beq x r)) (span k (lands_king h) ++ span r (lands_rook h)).
+(* the files on which the king must not be attacked before it castles: where it stands, and those that it crosses *)
+Definition fcross (k : ix) (h : bool) : list ix := k :: filter (fun x => negb (ix_beq x (lands_king h))) (span k (lands_king h)).
+Definition beyond (k r : ix) (h : bool) : bool := if h then place k <? place r else place r <? place k.
+(* castling that is pseudo-legal: the king's file and the rook's *)
+Definition fopen (p : fpos) (h : bool) : option (ix * ix) :=
+  let c := fside p in
+  match fright (frts p) c h, king_home (fbrd p) c with
+  | Some r, Some k =>
+      if beyond k r h && is_man c Rook (get (fbrd p) (r, home_rank c)) && forallb (fun x => is_empty (get (fbrd p) (x, home_rank c))) (fway k r h)
+      then Some (k, r) else None
+  | _, _ => None end.
+Definition fcastle_ok (p : fpos) (h : bool) : bool :=
+  match fopen p h with
+  | Some (k, _) => forallb (fun x => negb (attacked (fbrd p) (opp (fside p)) (x, home_rank (fside p)))) (fcross k h)
+  | None => false end.
+
+(* --- moves --- *)
+Definition fpseudo (p : fpos) : list move := flat_map (moves_from (plain p)) squares ++ map Castle (filter (fcastle_ok p) [true; false]).
+Definition no_files : frights := mkfr None None None None.
+(* A right is lost when the king moves, or when its rook moves or is captured. *)
+Definition keeps (b : board) (c : colour) (f t : sq) (r : option ix) : option ix :=
+  match r with
+  | Some x => if is_man c King (get b f) || touch (x, home_rank c) f t then None else Some x
+  | None => None end.
+Definition fkill (b : board) (r : frights) (f t : sq) : frights :=
+  mkfr (keeps b White f t (fwk r)) (keeps b White f t (fwq r)) (keeps b Black f t (fbk r)) (keeps b Black f t (fbq r)).
+Definition without (r : frights) (c : colour) : frights :=
+  match c with White => mkfr None None (fbk r) (fbq r) | Black => mkfr (fwk r) (fwq r) None None end.
+Definition fplay (p : fpos) (m : move) : fpos :=
+  let c := fside p in
+  match m with
+  | Mv f t pr => mkf (play_board (fbrd p) f t pr) (opp c) (fkill (fbrd p) (frts p) f t) (new_ep (fbrd p) c f t)
+  | Castle h =>
+      let s f := (f, home_rank c) in
+      match fright (frts p) c h, king_home (fbrd p) c with
+      | Some r, Some k =>
+          mkf (set (set (set (set (fbrd p) (s k) E) (s r) E) (s (lands_king h)) (M c King)) (s (lands_rook h)) (M c Rook))
+              (opp c) (without (frts p) c) None
+      | _, _ => p end
+  end.
+Definition fmoves (p : fpos) : list move := filter (fun m => negb (in_check (fbrd (fplay p m)) (fside p))) (fpseudo p).
+Definition fcheckmated p := in_check (fbrd p) (fside p) && match fmoves p with [] => true | _ => false end.
+
+(* --- as a player would say it --- *)
+Inductive fmay_move (p : fpos) : move -> Prop :=
+| without_castling m : may_move (plain p) m -> fmay_move p m
+(* with the right, the king on its first rank and the rook there on the same side as the right; the files that they cross or land on empty but
+   for these two; the king attacked neither where it stands nor on its way *)
+| fcastles h k r : let c := fside p in fright (frts p) c h = Some r -> king_sq (fbrd p) c = Some (k, home_rank c) ->
+    get (fbrd p) (r, home_rank c) = M c Rook -> beyond k r h = true ->
+    (forall x, In x (span k (lands_king h)) \/ In x (span r (lands_rook h)) -> x <> k -> x <> r -> get (fbrd p) (x, home_rank c) = E) ->
+    (forall x, x = k \/ In x (span k (lands_king h)) /\ x <> lands_king h ->
+       ~ exists t j, get (fbrd p) t = M (opp c) j /\ attacks (fbrd p) (opp c) j t (x, home_rank c)) ->
+    fmay_move p (Castle h).
+Definition flegal_move (p : fpos) (m : move) : Prop := fmay_move p m /\ in_check (fbrd (fplay p m)) (fside p) = false.
+Lemma ix_eqb x y : ix_beq x y = true <-> x = y.
+Proof. split; [apply internal_ix_dec_bl|apply internal_ix_dec_lb]. Qed.
+Lemma ix_neqb x y : negb (ix_beq x y) = true <-> x <> y.
+Proof. rewrite negb_true_iff; split; [intros H E; apply ix_eqb in E; congruence|intros H; destruct (ix_beq x y) eqn:E; [apply ix_eqb in E; congruence|reflexivity]]. Qed.
+Lemma king_home_ok b c k : king_home b c = Some k <-> king_sq b c = Some (k, home_rank c).
+Proof.
+  unfold king_home; destruct (king_sq b c) as [[f r]|]; [|split; discriminate]; destruct (ix_beq r (home_rank c)) eqn:E.
+  - apply ix_eqb in E; subst r; split; intros H; inversion H; reflexivity.
+  - split; [discriminate|]; intros H; inversion H; subst r; assert (ix_beq (home_rank c) (home_rank c) = true) by (now apply ix_eqb); congruence.
+Qed.
+Lemma no_castle (p : fpos) h : castle_ok (plain p) h = false.
+Proof. unfold castle_ok, plain; simpl; destruct (fside p), h; reflexivity. Qed.
+Lemma plain_pseudo p m : In m (flat_map (moves_from (plain p)) squares) <-> may_move (plain p) m.
+Proof.
+  rewrite <- pseudo_ok; unfold pseudo; rewrite in_app_iff; split; [now left|]; intros [H|H]; [exact H|].
+  simpl in H; rewrite !no_castle in H; destruct H.
+Qed.
+Lemma fcastle_ok_ok p h : fcastle_ok p h = true <-> exists k r, let c := fside p in fright (frts p) c h = Some r /\ king_sq (fbrd p) c = Some (k, home_rank c) /\
+    get (fbrd p) (r, home_rank c) = M c Rook /\ beyond k r h = true /\
+    (forall x, In x (span k (lands_king h)) \/ In x (span r (lands_rook h)) -> x <> k -> x <> r -> get (fbrd p) (x, home_rank c) = E) /\
+    (forall x, x = k \/ In x (span k (lands_king h)) /\ x <> lands_king h ->
+       ~ exists t j, get (fbrd p) t = M (opp c) j /\ attacks (fbrd p) (opp c) j t (x, home_rank c)).
+Proof.
+  unfold fcastle_ok, fopen; cbv zeta; set (c := fside p); split.
+  - destruct (fright (frts p) c h) as [r|]; [|discriminate]; destruct (king_home (fbrd p) c) as [k|] eqn:K; [|discriminate].
+    destruct (beyond k r h) eqn:B; [|discriminate]; destruct (is_man c Rook (get (fbrd p) (r, home_rank c))) eqn:G; [|discriminate].
+    destruct (forallb _ (fway k r h)) eqn:F; [|discriminate]; cbn [andb]; intros A; apply king_home_ok in K; exists k, r.
+    rewrite forallb_forall in F, A; repeat split; auto.
+    + now apply is_man_get in G.
+    + intros x Hx Nk Nr; assert (X : In x (fway k r h)).
+      { unfold fway; rewrite filter_In, in_app_iff, andb_true_iff, !ix_neqb; auto. }
+      apply F in X; destruct (get (fbrd p) (x, home_rank c)); [reflexivity|discriminate].
+    + intros x Hx Att; apply attacked_ok in Att; assert (X : In x (fcross k h)).
+      { unfold fcross; destruct Hx as [->|[H1 H2]]; [now left|right]; rewrite filter_In, ix_neqb; auto. }
+      apply A in X; rewrite Att in X; discriminate.
+  - intros (k & r & R & K & G & B & F & A); apply king_home_ok in K; rewrite R, K, B, G.
+    replace (is_man c Rook (M c Rook)) with true by (destruct c; reflexivity); cbn [andb].
+    replace (forallb _ (fway k r h)) with true.
+    + apply forallb_forall; intros x X; apply negb_true_iff; destruct (attacked (fbrd p) (opp c) (x, home_rank c)) eqn:Att; [|reflexivity].
+      apply attacked_ok in Att; exfalso; apply (A x); [|exact Att]; unfold fcross in X; destruct X as [<-|X]; [now left|right].
+      rewrite filter_In, ix_neqb in X; exact X.
+    + symmetry; apply forallb_forall; intros x X; unfold fway in X; rewrite filter_In, in_app_iff, andb_true_iff, !ix_neqb in X.
+      destruct X as [X [Nk Nr]]; now rewrite (F x X Nk Nr).
+Qed.
+Lemma fpseudo_ok p m : In m (fpseudo p) <-> fmay_move p m.
+Proof.
+  unfold fpseudo; rewrite in_app_iff, plain_pseudo; split.
+  - intros [H|H]; [now apply without_castling|]; apply in_map_iff in H as (h & <- & H); apply filter_In in H as [_ H].
+    apply fcastle_ok_ok in H as (k & r & H1 & H2 & H3 & H4 & H5 & H6); now apply fcastles with k r.
+  - intros [m' H|h k r c H1 H2 H3 H4 H5 H6]; [now left|right]; apply in_map, filter_In; split; [destruct h; simpl; auto|].
+    apply fcastle_ok_ok; exists k, r; auto 10.
+Qed.
+Theorem fmoves_ok p m : In m (fmoves p) <-> flegal_move p m.
+Proof. unfold fmoves, flegal_move; now rewrite filter_In, negb_true_iff, fpseudo_ok. Qed.
+
+(* --- the usual array --- *)
+Definition files_of (r : rights) : frights :=
+  let f (b : bool) i := if b then Some i else None in mkfr (f (wk r) I8) (f (wq r) I1) (f (bk r) I8) (f (bq r) I1).
+Definition of_pos (p : pos) : fpos := mkf (brd p) (side p) (files_of (rts p)) (ep p).
+
+(* --- how many games there are --- *)
+Fixpoint fperft (n : nat) (p : fpos) : N :=
+  match n with O => 1%N | S O => N.of_nat (length (fmoves p))
+  | S n => fold_left (fun a m => (a + fperft n (fplay p m))%N) (fmoves p) 0%N end.
+
+(* --- status --- *)
+Definition fstatus_is (p : fpos) (a : answer) : Prop :=
+  match a with
+  | Safe => in_check (fbrd p) (fside p) = false /\ exists m, In m (fmoves p)
+  | Check => in_check (fbrd p) (fside p) = true /\ exists m, In m (fmoves p)
+  | Checkmate => in_check (fbrd p) (fside p) = true /\ fmoves p = []
+  | Stalemate => in_check (fbrd p) (fside p) = false /\ fmoves p = []
+  end.
+Definition fpseudo_legal (p : fpos) : list move :=
+  flat_map (moves_from (plain p)) squares ++ map Castle (filter (fun h => match fopen p h with Some _ => true | None => false end) [true; false]).
+(* The man on the square refutes the move: it attacks the king after it, or before or on the way in castling. *)
+Definition frefutes (p : fpos) (m : move) (s : sq) : bool :=
+  let q := fplay p m in
+  match king_sq (fbrd q) (fside p) with Some k => sq_in s (attackers (fbrd q) (opp (fside p)) k) | None => false end ||
+  match m with
+  | Castle h => match fopen p h with
+      | Some (k, _) => existsb (fun x => sq_in s (attackers (fbrd p) (opp (fside p)) (x, home_rank (fside p)))) (fcross k h)
+      | None => false end
+  | _ => false end.
+Lemma frefuted_move p m s : In m (fmoves p) -> frefutes p m s = false.
+Proof.
+  intros H; unfold fmoves in H; apply filter_In in H as [H1 H2]; apply negb_true_iff in H2; unfold frefutes; apply orb_false_iff; split.
+  - unfold in_check in H2; destruct (king_sq (fbrd (fplay p m)) (fside p)) as [k|]; [|reflexivity].
+    destruct (sq_in s _) eqn:E0; [|reflexivity]; apply sq_in_has in E0; rewrite attackers_ok in E0; congruence.
+  - destruct m as [f t pr|h]; [reflexivity|]; unfold fpseudo in H1; apply in_app_or in H1 as [H1|H1].
+    + apply in_flat_map in H1 as (f & _ & H1); apply moves_from_inv in H1 as (k & t & pr & E0 & _); discriminate.
+    + apply in_map_iff in H1 as (h' & E0 & H1); inversion E0; subst h'; apply filter_In in H1 as [_ H1]; unfold fcastle_ok in H1.
+      destruct (fopen p h) as [[k r]|]; [|reflexivity]; rewrite forallb_forall in H1.
+      destruct (existsb _ _) eqn:X; [|reflexivity]; apply existsb_exists in X as (x & Hx & X); apply H1 in Hx.
+      apply sq_in_has in X; rewrite attackers_ok in X; rewrite X in Hx; discriminate.
+Qed.
+Lemma fmoves_pseudo_legal p m : In m (fmoves p) -> In m (fpseudo_legal p).
+Proof.
+  unfold fmoves, fpseudo, fpseudo_legal; rewrite filter_In, !in_app_iff; intros [[H|H] _]; [now left|right].
+  apply in_map_iff in H as (h & <- & H); apply in_map; rewrite filter_In in *; destruct H as [H1 H2]; split; [exact H1|].
+  unfold fcastle_ok in H2; destruct (fopen p h); [reflexivity|discriminate].
+Qed.
+Definition fall_refuted (p : fpos) (given : list (move * sq)) : bool :=
+  let ms := fpseudo_legal p in
+  (length given =? length ms) && forallb (fun m => existsb (fun e => move_eqb m (fst e) && frefutes p m (snd e)) given) ms.
+Lemma fall_refuted_ok p given : fall_refuted p given = true -> fmoves p = [].
+Proof.
+  unfold fall_refuted; cbv zeta; intros H; apply andb_true_iff in H as [_ H]; rewrite forallb_forall in H.
+  destruct (fmoves p) as [|m l] eqn:E0; [reflexivity|]; assert (Mm : In m (fmoves p)) by (rewrite E0; now left).
+  specialize (H m (fmoves_pseudo_legal p m Mm)); apply existsb_exists in H as ([n s] & _ & H); apply andb_true_iff in H as [_ H].
+  simpl in H; rewrite (frefuted_move p m s Mm) in H; discriminate.
+Qed.
+Definition fallowed (p : fpos) (m : move) : bool := move_in m (fmoves p).
+Lemma fallowed_ok p m : fallowed p m = true -> In m (fmoves p).
+Proof. apply move_in_ok. Qed.
+Definition fcheck_status (p : fpos) (a : answer) (named : list sq) (e : evidence) : bool :=
+  let ch := checkers (plain p) in
+  same_squares named ch && eqb (has ch) (attacked_in a) &&
+  match a, e with
+  | Safe, ByMove m | Check, ByMove m => fallowed p m
+  | Checkmate, ByRefuted l | Stalemate, ByRefuted l => fall_refuted p l
+  | _, _ => false
+  end.
+Theorem fcheck_status_sound p a named e : fcheck_status p a named e = true -> fstatus_is p a.
+Proof.
+  unfold fcheck_status; cbv zeta; rewrite checkers_ok; intros H; rewrite !andb_true_iff in H; destruct H as [[_ H1] H2].
+  apply eqb_prop in H1; destruct a, e; simpl in *; try discriminate; split; try assumption;
+  try (eexists; apply fallowed_ok; eassumption); now apply fall_refuted_ok in H2.
+Qed.
+
+(* --- forced mates --- *)
+Definition fany_move (f : move -> fpos -> bool) (p : fpos) : bool :=
+  let g m := let q := fplay p m in negb (in_check (fbrd q) (fside p)) && f m q in
+  existsb (fun s => existsb g (moves_from (plain p) s)) squares || existsb (fun h => fcastle_ok p h && g (Castle h)) [true; false].
+Definition fall_moves (f : move -> fpos -> bool) (p : fpos) : bool := negb (fany_move (fun m q => negb (f m q)) p).
+Lemma fany_move_ok f p : fany_move f p = existsb (fun m => f m (fplay p m)) (fmoves p).
+Proof. unfold fany_move, fmoves, fpseudo; rewrite existsb_filter, existsb_app, existsb_flat_map, existsb_map, existsb_filter; reflexivity. Qed.
+Lemma fall_moves_ok f p : fall_moves f p = forallb (fun m => f m (fplay p m)) (fmoves p).
+Proof.
+  unfold fall_moves; rewrite fany_move_ok; induction (fmoves p) as [|m l IH]; simpl; [reflexivity|].
+  rewrite negb_orb, negb_involutive; now rewrite IH.
+Qed.
+Definition fis_mated (q : fpos) : bool := in_check (fbrd q) (fside q) && negb (fany_move (fun _ _ => true) q).
+Lemma fis_mated_ok q : fis_mated q = fcheckmated q.
+Proof. unfold fis_mated, fcheckmated; rewrite fany_move_ok; destruct (fmoves q); reflexivity. Qed.
+Definition fmates p m := fis_mated (fplay p m).
+Definition fno_capture (p : fpos) (m : move) := false.
+Definition fmates_now (p : fpos) : bool := fany_move (fun _ q => fis_mated q) p.
+Lemma fmates_now_ok p m : In m (fmoves p) -> fmates p m = true -> fmates_now p = true.
+Proof. intros H1 H2; unfold fmates_now; rewrite fany_move_ok; apply existsb_exists; exists m; split; [exact H1|exact H2]. Qed.
+(* The side to move mates within k plies, whatever the other side does; and so beginning with this move *)
+Definition FW := Wins fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fno_capture.
+Definition fkey := first_wins fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fno_capture.
+Theorem FW_key k p : FW k p <-> exists m, fkey k p m.
+Proof. apply Wins_first. Qed.
+Lemma FW_same k p : FW k p <-> Wins fpos move fmoves fplay fmates fno_capture k p.
+Proof.
+  assert (Eq : forall p m, fmates p m = fcheckmated (fplay p m)) by (intros; apply fis_mated_ok).
+  split; induction 1; try (eapply wins_now; [eassumption|]; rewrite ?Eq in *; assumption); eapply wins_later; eassumption.
+Qed.
+Lemma fkey_same k p m : fkey k p m <-> first_wins fpos move fmoves fplay fmates fno_capture k p m.
+Proof.
+  assert (Eq : fmates p m = fcheckmated (fplay p m)) by apply fis_mated_ok.
+  assert (L : forall j q, Loses fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fno_capture j q <->
+                          Loses fpos move fmoves fplay fmates fno_capture j q).
+  { intros j q; unfold Loses; split; intros [H1 H]; (split; [exact H1|]); intros d Id; destruct (H d Id) as (Hc & i & X & Y);
+      (split; [exact Hc|]); exists i; (split; [exact X|]); now apply FW_same. }
+  unfold fkey, first_wins; rewrite Eq; split; intros (Hm & j & X & [H|H]); (split; [exact Hm|]); exists j; (split; [exact X|]);
+    auto; right; now apply L.
+Qed.
+
+(* Without rights the game is that of standard chess, and goes on so. *)
+Definition no_castling (p : fpos) : bool :=
+  match frts p with mkfr None None None None => true | _ => false end.
+Lemma no_castling_rights p c h : no_castling p = true -> fright (frts p) c h = None.
+Proof. unfold no_castling; destruct (frts p) as [[] [] [] []]; try discriminate; destruct c, h; reflexivity. Qed.
+Lemma plain_moves p : no_castling p = true -> fmoves p = moves (plain p).
+Proof.
+  intros N; assert (Ps : fpseudo p = flat_map (moves_from (plain p)) squares).
+  { unfold fpseudo, fcastle_ok, fopen; simpl; rewrite !(no_castling_rights p) by exact N; simpl; apply app_nil_r. }
+  assert (Pt : pseudo (plain p) = flat_map (moves_from (plain p)) squares).
+  { unfold pseudo; simpl; rewrite !no_castle; apply app_nil_r. }
+  unfold fmoves, moves; rewrite Ps, Pt; apply filter_ext_in; intros m Hm; f_equal.
+  apply in_flat_map in Hm as (f & _ & Hm); apply moves_from_inv in Hm as (k & t & pr & -> & _); reflexivity.
+Qed.
+Lemma plain_play p m : no_castling p = true -> In m (fmoves p) -> no_castling (fplay p m) = true /\ plain (fplay p m) = play (plain p) m.
+Proof.
+  intros N Hm; rewrite (plain_moves p N) in Hm; assert (Ps : In m (flat_map (moves_from (plain p)) squares)).
+  { unfold moves, pseudo in Hm; apply filter_In in Hm as [Hm _]; simpl in Hm; rewrite !no_castle in Hm; simpl in Hm; now rewrite app_nil_r in Hm. }
+  apply in_flat_map in Ps as (f & _ & Ps); apply moves_from_inv in Ps as (k & t & pr & -> & _).
+  unfold no_castling in *; destruct (frts p) as [[] [] [] []] eqn:R; try discriminate; split; [simpl; rewrite R; reflexivity|].
+  unfold plain; simpl; reflexivity.
+Qed.
+Lemma plain_mated p : no_castling p = true -> fcheckmated p = checkmated (plain p).
+Proof. intros N; unfold fcheckmated, checkmated; rewrite (plain_moves p N); reflexivity. Qed.
+Lemma plain_wins k p : FW k p -> no_castling p = true -> W k (plain p).
+Proof.
+  unfold W; induction 1 as [k p m Hm Ha|k p m Hm Hne Hc Hd IH]; intros N; destruct (plain_play p m N Hm) as [N1 P1].
+  - apply wins_now with m; [now rewrite <- (plain_moves p N)|]; rewrite <- P1, <- plain_mated; assumption.
+  - apply wins_later with m; rewrite <- ?P1, <- ?(plain_moves _ N1), <- ?(plain_moves p N); auto.
+    intros d Id; destruct (plain_play _ d N1 Id) as [N2 P2]; rewrite <- P2; now apply IH.
+Qed.
+Definition fhopeless (p : fpos) : bool := no_castling p && hopeless (plain p).
+Lemma fhopeless_ok p k : fhopeless p = true -> ~ FW k p.
+Proof. unfold fhopeless; rewrite andb_true_iff; intros [N H] Wn; exact (hopeless_ok _ k H (plain_wins k p Wn N)). Qed.
+
+Definition fmating (hopeless : fpos -> bool) : method fpos move :=
+  winning fpos move fmoves fplay fmates fno_capture fallowed fany_move fall_moves fmates_now hopeless.
+Theorem fmating_proves hopeless : (forall p k, hopeless p = true -> ~ FW k p) -> proves fkey (fmating hopeless).
+Proof.
+  intros Hh; assert (P : proves (first_wins fpos move fmoves fplay fmates fno_capture) (fmating hopeless)).
+  { apply winning_proves; [exact fallowed_ok|exact fany_move_ok|exact fall_moves_ok|exact fmates_now_ok|].
+    intros p k H; rewrite <- FW_same; now apply Hh. }
+  destruct P as [P1 P2 P3]; split.
+  - intros j k p m H L; apply fkey_same; apply fkey_same in H; eauto.
+  - intros find H p k m Hn; apply fkey_same; eauto.
+  - intros find H p but b Hd m k But Hk F; apply fkey_same in F; exact (P3 find H p but b Hd m k But Hk F).
+Qed.
+
+(* --- equal positions, valid ones --- *)
+Definition oix_eqb (a b : option ix) : bool := match a, b with Some i, Some j => ix_beq i j | None, None => true | _, _ => false end.
+Lemma oix_eqb_eq a b : oix_eqb a b = true -> a = b.
+Proof. destruct a, b; simpl; try discriminate; [|reflexivity]; intros H; apply ix_eqb in H; now subst. Qed.
+Definition fpos_eqb (p q : fpos) : bool :=
+  pos_eqb (plain p) (plain q) && forallb (fun c => forallb (fun h => oix_eqb (fright (frts p) c h) (fright (frts q) c h)) [true; false]) [White; Black].
+Lemma fpos_eqb_eq p q : fpos_eqb p q = true -> p = q.
+Proof.
+  unfold fpos_eqb; rewrite andb_true_iff; intros [H R]; apply pos_eqb_eq in H; simpl in R; rewrite !andb_true_iff in R.
+  destruct R as ((R1 & R2 & _) & (R3 & R4 & _) & _); apply oix_eqb_eq in R1, R2, R3, R4.
+  destruct p as [b c [] e], q as [b' c' [] e']; unfold plain in H; simpl in *; inversion H; subst; reflexivity.
+Qed.
+(* A right needs the king on its first rank and the rook there, on its side. *)
+Definition right_bad (p : fpos) (c : colour) (h : bool) : bool :=
+  match fright (frts p) c h with
+  | None => false
+  | Some r => negb (match king_home (fbrd p) c with Some k => beyond k r h | None => false end && is_man c Rook (get (fbrd p) (r, home_rank c))) end.
+Definition fvalid (p : fpos) : bool :=
+  negb (existsb (kings_bad (fbrd p)) [White; Black]) && negb (end_row (fbrd p)) && negb (waiting (plain p)) && negb (ep_bad (plain p)) &&
+  negb (existsb (fun c => existsb (right_bad p c) [true; false]) [White; Black]).
