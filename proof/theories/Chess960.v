@@ -1,7 +1,7 @@
 (* Chess960: standard chess, but that king and rooks castle from wherever they stand on their first rank. Rules, status, forced mates.
    Positions of the usual array are among these too, and have the same moves. *)
 From Coq Require Import List Bool Arith Lia PArith NArith. Import ListNotations.
-From Arbiter Require Import Board Moves Games Search WinCheck Unmoves UnmovesComplete Rules Tables Win Status Instant Little.
+From Arbiter Require Import Board Moves Games Search WinCheck Unmoves UnmovesComplete Rules Tables Win Status Instant Invariants Retract GameInvariants Little.
 
 (* --- positions --- *)
 (* The files of the rooks that a side may castle with: on the king's side of the h-file, and of the a-file. *)
@@ -251,40 +251,107 @@ Proof.
     auto; right; now apply L.
 Qed.
 
-(* Without rights the game is that of standard chess, and goes on so. *)
-Definition no_castling (p : fpos) : bool :=
-  match frts p with mkfr None None None None => true | _ => false end.
-Lemma no_castling_rights p c h : no_castling p = true -> fright (frts p) c h = None.
-Proof. unfold no_castling; destruct (frts p) as [[] [] [] []]; try discriminate; destruct c, h; reflexivity. Qed.
-Lemma plain_moves p : no_castling p = true -> fmoves p = moves (plain p).
+(* --- too little to mate with stays so, castling or not --- *)
+Lemma plain_play p f t pr : plain (fplay p (Mv f t pr)) = play (plain p) (Mv f t pr).
+Proof. reflexivity. Qed.
+Lemma plain_pseudo_moves p m : In m (pseudo (plain p)) <-> In m (flat_map (moves_from (plain p)) squares).
+Proof. unfold pseudo; simpl; rewrite !no_castle; simpl; now rewrite app_nil_r. Qed.
+Lemma plain_in p m : In m (moves (plain p)) -> In m (fmoves p).
 Proof.
-  intros N; assert (Ps : fpseudo p = flat_map (moves_from (plain p)) squares).
-  { unfold fpseudo, fcastle_ok, fopen; simpl; rewrite !(no_castling_rights p) by exact N; simpl; apply app_nil_r. }
-  assert (Pt : pseudo (plain p) = flat_map (moves_from (plain p)) squares).
-  { unfold pseudo; simpl; rewrite !no_castle; apply app_nil_r. }
-  unfold fmoves, moves; rewrite Ps, Pt; apply filter_ext_in; intros m Hm; f_equal.
-  apply in_flat_map in Hm as (f & _ & Hm); apply moves_from_inv in Hm as (k & t & pr & -> & _); reflexivity.
+  unfold moves, fmoves, fpseudo; rewrite !filter_In, plain_pseudo_moves, in_app_iff; intros [H1 H2]; split; [now left|].
+  apply in_flat_map in H1 as (f & _ & H1); apply moves_from_inv in H1 as (k & t & pr & -> & _); exact H2.
 Qed.
-Lemma plain_play p m : no_castling p = true -> In m (fmoves p) -> no_castling (fplay p m) = true /\ plain (fplay p m) = play (plain p) m.
+Lemma plain_out p f t pr : In (Mv f t pr) (fmoves p) -> In (Mv f t pr) (moves (plain p)).
 Proof.
-  intros N Hm; rewrite (plain_moves p N) in Hm; assert (Ps : In m (flat_map (moves_from (plain p)) squares)).
-  { unfold moves, pseudo in Hm; apply filter_In in Hm as [Hm _]; simpl in Hm; rewrite !no_castle in Hm; simpl in Hm; now rewrite app_nil_r in Hm. }
-  apply in_flat_map in Ps as (f & _ & Ps); apply moves_from_inv in Ps as (k & t & pr & -> & _).
-  unfold no_castling in *; destruct (frts p) as [[] [] [] []] eqn:R; try discriminate; split; [simpl; rewrite R; reflexivity|].
-  unfold plain; simpl; reflexivity.
+  unfold moves, fmoves, fpseudo; rewrite !filter_In, plain_pseudo_moves, in_app_iff; intros [[H1|H1] H2]; [now split|].
+  apply in_map_iff in H1 as (h & X & _); discriminate.
 Qed.
-Lemma plain_mated p : no_castling p = true -> fcheckmated p = checkmated (plain p).
-Proof. intros N; unfold fcheckmated, checkmated; rewrite (plain_moves p N); reflexivity. Qed.
-Lemma plain_wins k p : FW k p -> no_castling p = true -> W k (plain p).
+Lemma castles_open p h : In (Castle h) (fmoves p) -> exists k r, fopen p h = Some (k, r).
 Proof.
-  unfold W; induction 1 as [k p m Hm Ha|k p m Hm Hne Hc Hd IH]; intros N; destruct (plain_play p m N Hm) as [N1 P1].
-  - apply wins_now with m; [now rewrite <- (plain_moves p N)|]; rewrite <- P1, <- plain_mated; assumption.
-  - apply wins_later with m; rewrite <- ?P1, <- ?(plain_moves _ N1), <- ?(plain_moves p N); auto.
-    intros d Id; destruct (plain_play _ d N1 Id) as [N2 P2]; rewrite <- P2; now apply IH.
+  unfold fmoves, fpseudo; rewrite filter_In, in_app_iff; intros [[H|H] _].
+  - apply in_flat_map in H as (f & _ & H); apply moves_from_inv in H as (k & t & pr & X & _); discriminate.
+  - apply in_map_iff in H as (h' & X & H); inversion X; subst h'; apply filter_In in H as [_ H]; unfold fcastle_ok in H.
+    destruct (fopen p h) as [[k r]|]; [eauto|discriminate].
 Qed.
-Definition fhopeless (p : fpos) : bool := no_castling p && hopeless (plain p).
-Lemma fhopeless_ok p k : fhopeless p = true -> ~ FW k p.
-Proof. unfold fhopeless; rewrite andb_true_iff; intros [N H] Wn; exact (hopeless_ok _ k H (plain_wins k p Wn N)). Qed.
+Lemma span_end i j : In j (span i j).
+Proof. unfold span; apply filter_In; split; [apply in_all8|]; destruct i, j; reflexivity. Qed.
+(* what counts king and rook alike wherever they stand counts as before *)
+Lemma castle_count p h (phi : sq -> cell -> bool) : In (Castle h) (fmoves p) -> (forall s, phi s E = false) ->
+  (forall s t c, phi s (M c King) = phi t (M c King)) -> (forall s t c, phi s (M c Rook) = phi t (M c Rook)) ->
+  count (fbrd (fplay p (Castle h))) phi = count (fbrd p) phi.
+Proof.
+  intros Hm PE PK PR; apply castles_open in Hm as (k & r & O); unfold fopen in O; simpl; set (c := fside p) in *; set (b := fbrd p) in *.
+  destruct (fright (frts p) c h) as [r'|]; [|discriminate]; destruct (king_home b c) as [k'|] eqn:K; [|discriminate].
+  destruct (beyond k' r' h) eqn:B; [|discriminate]; destruct (is_man c Rook (get b (r', home_rank c))) eqn:G; [|discriminate].
+  destruct (forallb _ (fway k' r' h)) eqn:F; [|discriminate]; clear O; apply is_man_get in G; apply king_home_ok, king_sq_some, is_man_get in K.
+  cbn [fbrd]; set (s := fun f => (f, home_rank c) : sq).
+  assert (NE : forall i j, i <> j -> sq_eqb (s i) (s j) = false).
+  { intros i j N; destruct (sq_eqb (s i) (s j)) eqn:X; [|reflexivity]; apply sq_eqb_eq in X; inversion X; contradiction. }
+  assert (KR : k' <> r') by (intros ->; unfold beyond in B; destruct h; rewrite Nat.ltb_irrefl in B; discriminate).
+  rewrite forallb_forall in F.
+  assert (Em : forall x, In x (span k' (lands_king h) ++ span r' (lands_rook h)) -> get (set (set b (s k') E) (s r') E) (s x) = E).
+  { intros x Hx; rewrite !get_set; destruct (ix_eq_dec r' x) as [->|N1]; [now rewrite sq_eqb_refl|rewrite (NE _ _ N1)].
+    destruct (ix_eq_dec k' x) as [->|N2]; [now rewrite sq_eqb_refl|rewrite (NE _ _ N2)].
+    assert (X : In x (fway k' r' h)) by (unfold fway; rewrite filter_In, andb_true_iff, !ix_neqb; repeat split; auto).
+    apply F in X; unfold s; destruct (get b (x, home_rank c)); [reflexivity|discriminate]. }
+  pose proof (count_set b (s k') E phi) as A1; pose proof (count_set (set b (s k') E) (s r') E phi) as A2.
+  pose proof (count_set (set (set b (s k') E) (s r') E) (s (lands_king h)) (M c King) phi) as A3.
+  pose proof (count_set (set (set (set b (s k') E) (s r') E) (s (lands_king h)) (M c King)) (s (lands_rook h)) (M c Rook) phi) as A4.
+  rewrite (Em (lands_king h)) in A3 by (apply in_or_app; left; apply span_end).
+  rewrite get_set, (NE (lands_king h) (lands_rook h)) in A4 by (destruct h; discriminate).
+  rewrite (Em (lands_rook h)) in A4 by (apply in_or_app; right; apply span_end).
+  change (get b (s k') = M c King) in K; change (get b (s r') = M c Rook) in G.
+  rewrite K in A1; rewrite get_set, (NE k' r' KR), G in A2; rewrite PE in A1, A2, A3, A4.
+  rewrite (PK (s k') (s (lands_king h))) in A1; rewrite (PR (s r') (s (lands_rook h))) in A2; simpl b2n in A1, A2, A3, A4.
+  change (count (set (set (set (set b (s k') E) (s r') E) (s (lands_king h)) (M c King)) (s (lands_rook h)) (M c Rook)) phi = count b phi); lia.
+Qed.
+Lemma fside_play p m : In m (fmoves p) -> fside (fplay p m) = opp (fside p).
+Proof.
+  destruct m as [f t pr|h]; [reflexivity|]; intros H; apply castles_open in H as (k & r & O); unfold fopen in O; simpl.
+  destruct (fright (frts p) (fside p) h); [|discriminate]; destruct (king_home (fbrd p) (fside p)); [reflexivity|discriminate].
+Qed.
+Lemma fsound_play p m : sound (plain p) -> In m (fmoves p) -> sound (plain (fplay p m)).
+Proof.
+  intros S Hm; destruct m as [f t pr|h]; [rewrite plain_play; apply sound_play; [exact S|now apply plain_out]|].
+  assert (Ep : fep (fplay p (Castle h)) = None).
+  { apply castles_open in Hm as (k & r & O); unfold fopen in O; simpl.
+    destruct (fright (frts p) (fside p) h); [|discriminate]; destruct (king_home (fbrd p) (fside p)); [reflexivity|discriminate]. }
+  split; [|split].
+  - intros u; unfold plain; cbn [ep]; rewrite Ep; discriminate.
+  - intros u; unfold plain; cbn [ep]; rewrite Ep; discriminate.
+  - intros d; unfold plain; cbn [brd]; rewrite (castle_count p h _ Hm); [apply S|reflexivity|reflexivity|reflexivity].
+Qed.
+Lemma flittle_play p m c : sound (plain p) -> In m (fmoves p) -> little (fbrd p) c -> little (fbrd (fplay p m)) c.
+Proof.
+  intros S Hm L; destruct m as [f t pr|h].
+  - exact (little_play (plain p) (Mv f t pr) c S (plain_out _ _ _ _ Hm) L).
+  - revert L; unfold little, the_men, others; rewrite !(castle_count p h _ Hm); try reflexivity; try (intros; simpl; rewrite ?andb_false_r; reflexivity).
+    intros [L|(L1 & [L|(l & L)])]; [now left|right; split; [exact L1|now left]|right; split; [exact L1|right]; exists l].
+    rewrite (castle_count p h _ Hm); [exact L| | |]; intros; unfold off; simpl; rewrite ?andb_false_r; reflexivity.
+Qed.
+Lemma flittle_never_mates p m : sound (plain p) -> little (fbrd p) (fside p) -> In m (fmoves p) -> fcheckmated (fplay p m) = false.
+Proof.
+  intros S L Hm; assert (X : checkmated (plain (fplay p m)) = false).
+  { apply (no_mate _ (fside p)); [exact (fside_play p m Hm)|apply (fsound_play p m S Hm)|now apply flittle_play|].
+    unfold fmoves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff. }
+  unfold fcheckmated, checkmated in *; simpl in X; destruct (in_check _ _); [|reflexivity]; simpl in *.
+  destruct (fmoves (fplay p m)) as [|d l] eqn:F; [|reflexivity]; destruct (moves (plain (fplay p m))) as [|d l] eqn:Mv0; [exact X|].
+  assert (Y : In d (fmoves (fplay p m))) by (apply plain_in; rewrite Mv0; now left); rewrite F in Y; destruct Y.
+Qed.
+Theorem flittle_never_wins k p : FW k p -> sound (plain p) -> little (fbrd p) (fside p) -> False.
+Proof.
+  induction 1 as [k p m Hm Ha|k p m Hm Hne Hc Hd IH]; intros S L.
+  - rewrite (flittle_never_mates p m S L Hm) in Ha; discriminate.
+  - destruct (fmoves (fplay p m)) as [|d l] eqn:F; [congruence|]; assert (D : In d (fmoves (fplay p m))) by (rewrite F; now left).
+    apply (IH d); [now left| |].
+    + apply fsound_play; [now apply fsound_play|exact D].
+    + rewrite (fside_play _ d D), (fside_play p m Hm), opp_opp; apply flittle_play; [now apply fsound_play|exact D|now apply flittle_play].
+Qed.
+Definition fhopeless (p : fpos) : bool := little_b (fbrd p) (fside p) && sound_b (plain p).
+Theorem fhopeless_ok p k : fhopeless p = true -> ~ FW k p.
+Proof.
+  unfold fhopeless; rewrite andb_true_iff; intros [H1 H2] Hw; apply (flittle_never_wins k p Hw); [now apply sound_ok|now apply little_ok].
+Qed.
 
 Definition fmating (hopeless : fpos -> bool) : method fpos move :=
   winning fpos move fmoves fplay fmates fno_capture fallowed fany_move fall_moves fmates_now hopeless.
