@@ -95,8 +95,8 @@ let said claim =
   | FiveRules (b, broken) ->
     men ("broken rule " ^ String.concat ", " (List.map (fun n -> string_of_int (count n)) broken)) b
   | FStatus (p, a) -> castling (status a) p
-  | FWinWithin (p, k, shortest, keys, others) -> castling (win (write_fmove p) None k shortest keys others) p
-  | FNoWinWithin (p, b, others) -> castling (no_win None b others) p
+  | FWinWithin (a, p, k, shortest, keys, others) -> castling (win (write_fmove p) a k shortest keys others) p
+  | FNoWinWithin (a, p, b, others) -> castling (no_win a b others) p
   | VStatus (g, p, a) -> other g (status a) p
   | VWinWithin (g, a, p, k, shortest, keys, others) -> other g (win (write_move p.vside) a k shortest keys others) p
   | VNoWinWithin (g, a, p, b, others) -> other g (no_win a b others) p

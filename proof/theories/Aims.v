@@ -1,6 +1,6 @@
 (* Other aims than to win: that the attacker be stalemating, or be mated. What strategies and refutations prove of them. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games WinCheck Unmoves Tables Status Win Little Variants Lone.
+From Arbiter Require Import Board Moves Games WinCheck Unmoves Tables Status Win Little Variants Lone Chess960.
 
 Inductive aim := ToStalemate | ToSelfmate | ToReflexmate.
 Scheme Equality for aim.
@@ -228,6 +228,27 @@ Proof.
   intros q m d [Sq Lq] Hm Hd; pose proof (sound_play q m Sq Hm) as S1; pose proof (little_play q m _ Sq Hm Lq) as L1; split.
   - apply little_never_mates; [exact S1|rewrite SD; exact L1|exact Hd].
   - split; [now apply sound_play|]; rewrite !SD, opp_opp; apply little_play; [exact S1|exact Hd|exact L1].
+Qed.
+
+(* --- with castling of Chess960 --- *)
+Definition fchecked (q : fpos) : bool := in_check (fbrd q) (fside q).
+Definition freaches := Reaches fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fchecked.
+Definition faim_key := reaches_by fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fchecked.
+Definition faimed (a : aim) (hopeless : fpos -> bool) : method fpos move :=
+  aiming fpos move fmoves fplay fchecked a fis_mated fany_move fallowed hopeless.
+Theorem faimed_proves a hopeless : (forall p k, hopeless p = true -> ~ freaches a k p) -> proves (faim_key a) (faimed a hopeless).
+Proof. intros H; apply aiming_proves; [intros p m; apply fis_mated_ok|exact fany_move_ok|exact fallowed_ok|exact H]. Qed.
+Definition fnever_by (a : aim) (p : fpos) : bool :=
+  match a with ToStalemate => false | _ => little_b (fbrd p) (opp (fside p)) && sound_b (plain p) end.
+Theorem fnever_by_ok a p k : fnever_by a p = true -> ~ freaches a k p.
+Proof.
+  intros H R; assert (X : a <> ToStalemate /\ sound (plain p) /\ little (fbrd p) (opp (fside p))).
+  { unfold fnever_by in H; destruct a; [discriminate| |]; apply andb_true_iff in H as [H1 H2]; apply sound_ok in H2; apply little_ok in H1; (split; [discriminate|now split]). }
+  destruct X as (N & S & L).
+  refine (never_reached fpos move fmoves fplay _ _ a (fun p => sound (plain p) /\ little (fbrd p) (opp (fside p))) N _ k p R (conj S L)).
+  intros q m d [Sq Lq] Hm Hd; pose proof (fsound_play q m Sq Hm) as S1; pose proof (flittle_play q m _ Sq Hm Lq) as L1; split.
+  - apply flittle_never_mates; [exact S1|rewrite (fside_play q m Hm); exact L1|exact Hd].
+  - split; [now apply fsound_play|]; rewrite (fside_play _ d Hd), (fside_play q m Hm), opp_opp; apply flittle_play; [exact S1|exact Hd|exact L1].
 Qed.
 
 (* --- in the other games that are won by checkmate --- *)

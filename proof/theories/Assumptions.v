@@ -20,6 +20,8 @@ Print Assumptions fmoves_ok.
 Print Assumptions fcheck_status_sound.
 Print Assumptions fmating_proves.
 Print Assumptions fhopeless_ok.
+Print Assumptions faimed_proves.
+Print Assumptions fnever_by_ok.
 Print Assumptions check_legal_sound.
 Print Assumptions Lemmas.check_illegal_sound.
 Print Assumptions instant_ok.

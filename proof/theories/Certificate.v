@@ -85,8 +85,8 @@ Inductive claim :=
 | Unwinnable (p : pos) (c : colour)
 (* with castling of Chess960 *)
 | FStatus (p : fpos) (a : answer)
-| FWinWithin (p : fpos) (plies : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation fpos))
-| FNoWinWithin (p : fpos) (plies : option nat) (others : list (variation fpos))
+| FWinWithin (a : option aim) (p : fpos) (plies : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation fpos))
+| FNoWinWithin (a : option aim) (p : fpos) (plies : option nat) (others : list (variation fpos))
 (* of the other games *)
 | VStatus (g : ruleset) (p : vpos) (a : answer)
 | VWinWithin (g : ruleset) (a : option aim) (p : vpos) (plies : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation vpos))
@@ -94,6 +94,8 @@ Inductive claim :=
 (* the attacker wins, or reaches its aim, within so many plies; and so beginning with this move *)
 Definition wins (a : option aim) : nat -> pos -> Prop := match a with None => W | Some a => reaches a end.
 Definition wins_by (a : option aim) : nat -> pos -> move -> Prop := match a with None => key | Some a => aim_key a end.
+Definition fwins (a : option aim) : nat -> fpos -> Prop := match a with None => FW | Some a => freaches a end.
+Definition fwins_by (a : option aim) : nat -> fpos -> move -> Prop := match a with None => fkey | Some a => faim_key a end.
 Definition vwins (g : ruleset) (a : option aim) : nat -> vpos -> Prop := match a with None => VW g | Some a => vreaches g a end.
 Definition vwins_by (g : ruleset) (a : option aim) : nat -> vpos -> move -> Prop := match a with None => vkey g | Some a => vaim_key g a end.
 Section Won.
@@ -119,11 +121,12 @@ Definition means (c : claim) : Prop :=
   | Unwinnable p c => valid p = true /\ ~ can_win p c
   | FiveRules b broken => forall n, In n broken <-> exists c, breaks b c n
   | FStatus p a => fvalid p = true /\ fstatus_is p a
-  | FWinWithin p k s keys others =>
-      fvalid p = true /\ FW k p /\ (s = true -> forall j, j < k -> ~ FW j p) /\ all_keys fpos fkey p keys /\
-      variations_hold fpos (fun q => fvalid q = true) fside FW fkey p others
-  | FNoWinWithin p b others =>
-      fvalid p = true /\ (forall k, holds_for b k -> ~ FW k p) /\ variations_hold fpos (fun q => fvalid q = true) fside FW fkey p others
+  | FWinWithin a p k s keys others =>
+      fvalid p = true /\ fwins a k p /\ (s = true -> forall j, j < k -> ~ fwins a j p) /\ all_keys fpos (fwins_by a) p keys /\
+      variations_hold fpos (fun q => fvalid q = true) fside (fwins a) (fwins_by a) p others
+  | FNoWinWithin a p b others =>
+      fvalid p = true /\ (forall k, holds_for b k -> ~ fwins a k p) /\
+      variations_hold fpos (fun q => fvalid q = true) fside (fwins a) (fwins_by a) p others
   | VStatus g p a => vvalid g p = true /\ vstatus_is g p a
   | VWinWithin g a p k s keys others =>
       vvalid g p = true /\ vwins g a k p /\ (s = true -> forall j, j < k -> ~ vwins g a j p) /\ all_keys vpos (vwins_by g a) p keys /\
@@ -412,12 +415,14 @@ Section Check.
   Definition fstatus_claim (p : fpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := status_question fpos read_fmove fcheck_status p cl ev in
     if fvalid p then Ok (FStatus p a) else Refused "not a valid position".
+  Definition fway_of (a : option aim) (hopeless : fpos -> bool) : method fpos move :=
+    match a with None => fmating hopeless | Some a => faimed a hopeless end.
+  Definition fhopeless_for (a : option aim) : fpos -> bool := match a with None => fhopeless | Some a => fnever_by a end.
   Definition fwin_claim (p : fpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := aim_of true cl in
-    let* _ := covered (match a with None => true | Some _ => false end) "aims other than mate with castling of Chess960" in
-    let* c := win_question fpos fposition fside read_fmove None fis_mated fpos_eqb hash_fpos fhopeless (fun p => too_little_for None (fbrd p) (fside p))
-      fmating (fun _ _ _ => Refused "tables of a position with rights to castle") p cl ev in
-    if fvalid p then Ok (match c with WinIn _ k s keys others => FWinWithin p k s keys others | NoWinIn _ b others => FNoWinWithin p b others end)
+    let* c := win_question fpos fposition fside read_fmove a fis_mated fpos_eqb hash_fpos (fhopeless_for a) (fun p => too_little_for a (fbrd p) (fside p))
+      (fway_of a) (fun _ _ _ => Refused "tables of a position with rights to castle") p cl ev in
+    if fvalid p then Ok (match c with WinIn _ k s keys others => FWinWithin a p k s keys others | NoWinIn _ b others => FNoWinWithin a p b others end)
     else Refused "not a valid position".
 
   (* the other games *)
@@ -644,14 +649,14 @@ Section Check.
   Qed.
   Lemma fwin_sound p cl ev c : fwin_claim p cl ev = Ok c -> means c.
   Proof.
-    unfold fwin_claim; intros H; do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (w & S & H).
+    unfold fwin_claim; intros H; apply bind_ok in H as (a & _ & H); apply bind_ok in H as (w & S & H).
     destruct (fvalid p) eqn:V; [|discriminate]; inversion H; subst c.
-    apply win_accepted with (good := fun q => fvalid q = true) (won := FW) (starts := fkey) in S.
+    apply win_accepted with (good := fun q => fvalid q = true) (won := fwins a) (starts := fwins_by a) in S.
     - destruct w; simpl in *; tauto.
     - exact fposition_valid.
     - exact fpos_eqb_eq.
-    - exact FW_key.
-    - apply fmating_proves; exact fhopeless_ok.
+    - destruct a; [apply Reaches_by|apply FW_key].
+    - destruct a as [a|]; [apply faimed_proves; intros q k; apply fnever_by_ok|apply fmating_proves; exact fhopeless_ok].
     - discriminate.
   Qed.
   Lemma vstatus_sound g p cl ev c : vstatus_claim g p cl ev = Ok c -> means c.

@@ -210,6 +210,22 @@ Proof.
   try (eexists; apply fallowed_ok; eassumption); now apply fall_refuted_ok in H2.
 Qed.
 
+(* --- moves that do not castle are those of standard chess --- *)
+Lemma plain_play p f t pr : plain (fplay p (Mv f t pr)) = play (plain p) (Mv f t pr).
+Proof. reflexivity. Qed.
+Lemma plain_pseudo_moves p m : In m (pseudo (plain p)) <-> In m (flat_map (moves_from (plain p)) squares).
+Proof. unfold pseudo; simpl; rewrite !no_castle; simpl; now rewrite app_nil_r. Qed.
+Lemma plain_in p m : In m (moves (plain p)) -> In m (fmoves p).
+Proof.
+  unfold moves, fmoves, fpseudo; rewrite !filter_In, plain_pseudo_moves, in_app_iff; intros [H1 H2]; split; [now left|].
+  apply in_flat_map in H1 as (f & _ & H1); apply moves_from_inv in H1 as (k & t & pr & -> & _); exact H2.
+Qed.
+Lemma plain_out p f t pr : In (Mv f t pr) (fmoves p) -> In (Mv f t pr) (moves (plain p)).
+Proof.
+  unfold moves, fmoves, fpseudo; rewrite !filter_In, plain_pseudo_moves, in_app_iff; intros [[H1|H1] H2]; [now split|].
+  apply in_map_iff in H1 as (h & X & _); discriminate.
+Qed.
+
 (* --- forced mates --- *)
 Definition fany_move (f : move -> fpos -> bool) (p : fpos) : bool :=
   let g m := let q := fplay p m in negb (in_check (fbrd q) (fside p)) && f m q in
@@ -227,9 +243,31 @@ Lemma fis_mated_ok q : fis_mated q = fcheckmated q.
 Proof. unfold fis_mated, fcheckmated; rewrite fany_move_ok; destruct (fmoves q); reflexivity. Qed.
 Definition fmates p m := fis_mated (fplay p m).
 Definition fno_capture (p : fpos) (m : move) := false.
-Definition fmates_now (p : fpos) : bool := fany_move (fun _ q => fis_mated q) p.
+(* Is there a mate in one? The enemy king stands still, so it is looked for once. *)
+Definition fmates_now (p : fpos) : bool :=
+  match fep p, king_sq (fbrd p) (opp (fside p)) with
+  | None, Some ko =>
+    let legal q := negb (in_check (fbrd q) (fside p)) in
+    let g m := let q := fplay p m in attacked (fbrd q) (fside p) ko && (legal q && negb (fany_move (fun _ _ => true) q)) in
+    existsb (fun s => existsb g (moves_from (plain p) s)) squares ||
+    existsb (fun h => fcastle_ok p h && (let q := fplay p (Castle h) in legal q && fis_mated q)) [true; false]
+  | _, _ => fany_move (fun _ q => fis_mated q) p end.
 Lemma fmates_now_ok p m : In m (fmoves p) -> fmates p m = true -> fmates_now p = true.
-Proof. intros H1 H2; unfold fmates_now; rewrite fany_move_ok; apply existsb_exists; exists m; split; [exact H1|exact H2]. Qed.
+Proof.
+  intros H1 H2; assert (Any : fany_move (fun _ q => fis_mated q) p = true).
+  { rewrite fany_move_ok; apply existsb_exists; exists m; split; [exact H1|exact H2]. }
+  unfold fmates_now; destruct (fep p) eqn:Ep; [exact Any|]; destruct (king_sq (fbrd p) (opp (fside p))) as [ko|] eqn:Ko; [|exact Any].
+  pose proof H1 as Hm; unfold fmoves in H1; apply filter_In in H1 as [H1 Le]; unfold fpseudo in H1; apply orb_true_iff.
+  apply in_app_or in H1 as [H1|H1]; [left|right].
+  - apply in_flat_map in H1 as (f & Hf & H1); pose proof (moves_from_inv _ _ _ H1) as (k & t & pr & -> & _).
+    apply existsb_exists; exists f; split; [exact Hf|]; apply existsb_exists; eexists; split; [exact H1|]; cbv beta zeta; rewrite Le.
+    unfold fmates, fis_mated in H2; apply andb_true_iff in H2 as [C N]; rewrite N, !andb_true_r; unfold in_check in C.
+    pose proof (same_king (plain p) (Mv f t pr) Ep (plain_out _ _ _ _ Hm)) as K; rewrite <- plain_play in K.
+    change (king_sq (fbrd (fplay p (Mv f t pr))) (opp (fside p)) = king_sq (fbrd p) (opp (fside p))) in K.
+    change (fside (fplay p (Mv f t pr))) with (opp (fside p)) in C; rewrite K, Ko, opp_opp in C; exact C.
+  - apply in_map_iff in H1 as (h & <- & H1); apply filter_In in H1 as [H0 H1]; apply existsb_exists; exists h; split; [exact H0|].
+    cbv beta zeta; rewrite H1, Le; exact H2.
+Qed.
 (* The side to move mates within k plies, whatever the other side does; and so beginning with this move *)
 Definition FW := Wins fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fno_capture.
 Definition fkey := first_wins fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fno_capture.
@@ -252,20 +290,6 @@ Proof.
 Qed.
 
 (* --- too little to mate with stays so, castling or not --- *)
-Lemma plain_play p f t pr : plain (fplay p (Mv f t pr)) = play (plain p) (Mv f t pr).
-Proof. reflexivity. Qed.
-Lemma plain_pseudo_moves p m : In m (pseudo (plain p)) <-> In m (flat_map (moves_from (plain p)) squares).
-Proof. unfold pseudo; simpl; rewrite !no_castle; simpl; now rewrite app_nil_r. Qed.
-Lemma plain_in p m : In m (moves (plain p)) -> In m (fmoves p).
-Proof.
-  unfold moves, fmoves, fpseudo; rewrite !filter_In, plain_pseudo_moves, in_app_iff; intros [H1 H2]; split; [now left|].
-  apply in_flat_map in H1 as (f & _ & H1); apply moves_from_inv in H1 as (k & t & pr & -> & _); exact H2.
-Qed.
-Lemma plain_out p f t pr : In (Mv f t pr) (fmoves p) -> In (Mv f t pr) (moves (plain p)).
-Proof.
-  unfold moves, fmoves, fpseudo; rewrite !filter_In, plain_pseudo_moves, in_app_iff; intros [[H1|H1] H2]; [now split|].
-  apply in_map_iff in H1 as (h & X & _); discriminate.
-Qed.
 Lemma castles_open p h : In (Castle h) (fmoves p) -> exists k r, fopen p h = Some (k, r).
 Proof.
   unfold fmoves, fpseudo; rewrite filter_In, in_app_iff; intros [[H|H] _].
