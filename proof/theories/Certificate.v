@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -86,6 +86,7 @@ Inductive claim :=
 (* with castling of Chess960 *)
 | FStatus (p : fpos) (a : answer)
 | FWinWithin (a : option aim) (p : fpos) (plies : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation fpos))
+| FLegal (array : list kind) (p : pos) (ignored : bool)
 | FNoWinWithin (a : option aim) (p : fpos) (plies : option nat) (others : list (variation fpos))
 (* of the other games *)
 | VStatus (g : ruleset) (p : vpos) (a : answer)
@@ -127,6 +128,7 @@ Definition means (c : claim) : Prop :=
   | FNoWinWithin a p b others =>
       fvalid p = true /\ (forall k, holds_for b k -> ~ fwins a k p) /\
       variations_hold fpos (fun q => fvalid q = true) fside (fwins a) (fwins_by a) p others
+  | FLegal array p ignored => array_ok array = true /\ exists q, freached array ignored q /\ fagrees p q = true
   | VStatus g p a => vvalid g p = true /\ vstatus_is g p a
   | VWinWithin g a p k s keys others =>
       vvalid g p = true /\ vwins g a k p /\ (s = true -> forall j, j < k -> ~ vwins g a j p) /\ all_keys vpos (vwins_by g a) p keys /\
@@ -531,6 +533,29 @@ Section Check.
       if check_illegal hash_board n p then Ok (Illegal p) else Refused "a node does not hold, or the first does not cover the position"
     else Refused "expected legal or illegal".
 
+  (* games from another array *)
+  Fixpoint fread_game (p : fpos) (l : list json) (acc : list move) : outcome (list move) :=
+    match l with [] => Ok (rev' acc) | j :: l => let* m := move_of fpos read_fmove p j in fread_game (fplay p m) l (m :: acc) end.
+  Definition array_question (start j : json) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* s := text start in
+    let* _ := covered (negb (String.eqb s "any")) "games from any array" in
+    let* a := get_key "answer" cl in let* a := text a in
+    let* _ := covered (String.eqb a "legal") "what games from another array do not reach, and what the men tell of the past" in
+    let* _ := covered (negb (existsb (fun e => existsb (String.eqb (fst e)) ["clocks"; "at_least"; "castling"; "en_passant"]) cl))
+      "clocks, and bounds on the length of games" in
+    let* l := need (if String.eqb s "rnbqkbnr" then None else read_array s) "expected an array of Chess960 other than the usual one" in
+    let* ev := entries ev in
+    let* p := past j in
+    let* _ := only ["answer"; "start"] cl in
+    let* _ := only ["game"; "draws"; "searched"] ev in
+    let* _ := covered (negb (existsb (fun e => String.eqb (fst e) "searched") ev)) "searches for shorter games" in
+    let* ignored := match find_key "draws" ev with None => Ok false
+      | Some (JText s) => if String.eqb s "ignored" then Ok true else Refused "draws: expected ignored" | Some _ => Refused "draws: expected ignored" end in
+    let* g := get_key "game" ev in let* g := array g in
+    let* _ := require (array_ok l) "not an array of Chess960" in
+    let* g := fread_game (fstart l) g [] in
+    if array_ok l && fcheck_legal l ignored g p then Ok (FLegal l p ignored) else Refused "the game does not reach the position by legal moves".
+
   (* the five rules *)
   Definition squares_given (j : json) : outcome (list sq) := let* l := array j in each square l [].
   Definition file_given (j : json) : outcome ix :=
@@ -611,7 +636,7 @@ Section Check.
       if castles_otherwise p then let* p := fposition p in fstatus_claim p cl ev else let* p := position p in status_claim p cl ev
     else if String.eqb q "win" then
       if castles_otherwise p then let* p := fposition p in fwin_claim p cl ev else let* p := position p in win_claim_of p cl ev
-    else if String.eqb q "legality" then legality_question p cl ev
+    else if String.eqb q "legality" then match find_key "start" cl with Some a => array_question a p cl ev | None => legality_question p cl ev end
     else if String.eqb q "rules" then rules_question p cl ev
     else if String.eqb q "can-win" then let* p := position p in can_win_question p cl ev
     else NotCovered ("the question " +++ q).
@@ -693,6 +718,12 @@ Section Check.
       match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
       inversion H; subst c; exact (Lemmas.check_illegal_sound _ _ _ V).
   Qed.
+  Lemma array_sound a j cl ev c : array_question a j cl ev = Ok c -> means c.
+  Proof.
+    unfold array_question; intros H; do 17 (apply bind_ok in H as (? & _ & H)).
+    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
+    inversion H; subst c; apply andb_true_iff in V as [V1 V2]; split; [exact V1|exact (fcheck_legal_sound _ _ _ _ V2)].
+  Qed.
   Lemma rules_sound j cl ev c : rules_question j cl ev = Ok c -> means c.
   Proof.
     unfold rules_question; intros H; do 15 (apply bind_ok in H as (? & _ & H)).
@@ -730,7 +761,7 @@ Section Check.
       + apply bind_ok in H as (? & _ & H); eapply status_sound; exact H.
       + apply bind_ok in H as (? & _ & H); eapply fwin_sound; exact H.
       + apply bind_ok in H as (? & _ & H); eapply win_sound; exact H.
-      + eapply legality_sound; exact H.
+      + destruct (find_key "start" _) as [a|]; [eapply array_sound; exact H|eapply legality_sound; exact H].
       + eapply rules_sound; exact H.
       + apply bind_ok in H as (? & _ & H); eapply can_win_sound; exact H.
   Qed.

@@ -69,6 +69,13 @@ Definition read_fmove (p : fpos) (s : string) : option move :=
   | Some h => match s with EmptyString => None | _ => Some (Castle h) end
   | None => read_plain_move s end.
 
+(* --- arrays --- *)
+Fixpoint read_array (s : string) : option (list kind) :=
+  match s with
+  | EmptyString => Some []
+  | String a s => match man_of a, read_array s with Some (M Black k), Some l => Some (k :: l) | _, _ => None end end.
+Definition write_array (l : list kind) : string := fold_right (fun k rest => String (kind_letter k) rest) EmptyString l.
+
 (* --- known numbers of games, of positions of a public suite: the rules as theorems --- *)
 Definition games (n : nat) (s : string) : option N := match read_fpos s with Some p => Some (fperft n p) | None => None end.
 Example f1 : games 3 "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq -" = Some 12189%N.
