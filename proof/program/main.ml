@@ -94,6 +94,8 @@ let said claim =
   | FiveRules (b, []) -> men "holds" b
   | FiveRules (b, broken) ->
     men ("broken rule " ^ String.concat ", " (List.map (fun n -> string_of_int (count n)) broken)) b
+  | LegalClocks (p, fifty, n) -> Printf.sprintf "legal: %s %d %d (standard)" (string (write_pos p)) (count fifty) (count n)
+  | IllegalClocks (p, fifty, n) -> Printf.sprintf "illegal: %s %d %d (standard)" (string (write_pos p)) (count fifty) (count n)
   | FLegal (array, p, _) -> Printf.sprintf "legal: %s (standard from %s)" (string (write_pos p)) (string (write_array array))
   | FStatus (p, a) -> castling (status a) p
   | FWinWithin (a, p, k, shortest, keys, others) -> castling (win (write_fmove p) a k shortest keys others) p

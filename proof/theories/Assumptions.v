@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Locked Lemmas Little CanWin FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Chess960 Text960 Games960 Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Locked Lemmas Little CanWin FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Chess960 Text960 Games960 Clocks Certificate.
 Print Assumptions check_sound.
 Print Assumptions moves_ok.
 Print Assumptions dests_ok.
@@ -21,6 +21,8 @@ Print Assumptions fcheck_status_sound.
 Print Assumptions fmating_proves.
 Print Assumptions fhopeless_ok.
 Print Assumptions fcheck_legal_sound.
+Print Assumptions check_clocks_sound.
+Print Assumptions faulty_ok.
 Print Assumptions faimed_proves.
 Print Assumptions fnever_by_ok.
 Print Assumptions check_legal_sound.

@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -80,6 +80,9 @@ Inductive claim :=
 | NoWinWithin (a : option aim) (p : pos) (plies : option nat) (others : list (variation pos))
 | Legal (p : pos) (ignored : bool)
 | Illegal (p : pos)
+(* of games that end with such clocks *)
+| LegalClocks (p : pos) (fifty n : nat)
+| IllegalClocks (p : pos) (fifty n : nat)
 | FiveRules (b : board) (broken : list nat)
 | Winnable (p : pos) (c : colour)
 | Unwinnable (p : pos) (c : colour)
@@ -118,6 +121,8 @@ Definition means (c : claim) : Prop :=
       variations_hold pos (fun q => valid q = true) side (wins a) (wins_by a) p others
   | Legal p ignored => exists q, reached ignored q /\ agrees p q = true
   | Illegal p => forall q, covers p q -> ~ R q
+  | LegalClocks p fifty n => exists h q, ends_so p fifty n h q
+  | IllegalClocks p fifty n => forall h q, ~ ends_so p fifty n h q
   | Winnable p c => valid p = true /\ can_win p c
   | Unwinnable p c => valid p = true /\ ~ can_win p c
   | FiveRules b broken => forall n, In n broken <-> exists c, breaks b c n
@@ -533,6 +538,38 @@ Section Check.
       if check_illegal hash_board n p then Ok (Illegal p) else Refused "a node does not hold, or the first does not cover the position"
     else Refused "expected legal or illegal".
 
+  (* games that end with given clocks *)
+  Definition fault_of (s : string) : outcome clock_fault :=
+    if String.eqb s "double-step" then Ok DoubleStep else if String.eqb s "too-long" then Ok TooLong else
+    if String.eqb s "move-zero" then Ok MoveZero else if String.eqb s "more-than-played" then Ok MoreThanPlayed else
+    if existsb (String.eqb s) ["after-the-end"; "too-few-moves"; "too-few-before"] then NotCovered ("clocks that are " +++ s) else Refused "expected a fault of clocks".
+  Definition clocks_question (clocks j : json) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* a := get_key "answer" cl in let* a := text a in
+    let* _ := covered (negb (existsb (fun e => existsb (String.eqb (fst e)) ["at_least"; "castling"; "en_passant"]) cl)) "bounds on the length of games" in
+    let* p := past j in
+    let* l := array clocks in
+    let* ev := entries ev in
+    let* _ := only ["answer"; "clocks"] cl in
+    match l with
+    | [fifty; n] =>
+      let* fifty := number fifty in let* n := number n in
+      if String.eqb a "legal" then
+        let* _ := only ["game"; "searched"] ev in
+        let* _ := covered (negb (existsb (fun e => String.eqb (fst e) "searched") ev)) "searches for shorter games" in
+        let* g := get_key "game" ev in let* g := array g in let* g := read_game start g [] in
+        if check_clocks g p fifty n then Ok (LegalClocks p fifty n) else Refused "the game does not reach the position with these clocks by legal moves"
+      else if String.eqb a "illegal" then
+        match find_key "clocks" ev with
+        | Some f => let* _ := only ["clocks"] ev in let* f := text f in let* f := fault_of f in
+            if faulty f p fifty n then Ok (IllegalClocks p fifty n) else Refused "the clocks have no such fault"
+        | None =>
+          let* _ := only ["nodes"] ev in
+          let* n' := get_key "nodes" ev in let* n' := array n' in let* n' := each past_node n' [] in
+          let* _ := require (once_past n') "two nodes have the same position" in
+          if check_illegal hash_board n' p then Ok (IllegalClocks p fifty n) else Refused "a node does not hold, or the first does not cover the position" end
+      else NotCovered "what the men tell of the past"
+    | _ => Refused "clocks are two numbers" end.
+
   (* games from another array *)
   Fixpoint fread_game (p : fpos) (l : list json) (acc : list move) : outcome (list move) :=
     match l with [] => Ok (rev' acc) | j :: l => let* m := move_of fpos read_fmove p j in fread_game (fplay p m) l (m :: acc) end.
@@ -636,7 +673,8 @@ Section Check.
       if castles_otherwise p then let* p := fposition p in fstatus_claim p cl ev else let* p := position p in status_claim p cl ev
     else if String.eqb q "win" then
       if castles_otherwise p then let* p := fposition p in fwin_claim p cl ev else let* p := position p in win_claim_of p cl ev
-    else if String.eqb q "legality" then match find_key "start" cl with Some a => array_question a p cl ev | None => legality_question p cl ev end
+    else if String.eqb q "legality" then match find_key "start" cl with Some a => array_question a p cl ev | None =>
+      match find_key "clocks" cl with Some c => clocks_question c p cl ev | None => legality_question p cl ev end end
     else if String.eqb q "rules" then rules_question p cl ev
     else if String.eqb q "can-win" then let* p := position p in can_win_question p cl ev
     else NotCovered ("the question " +++ q).
@@ -718,6 +756,24 @@ Section Check.
       match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
       inversion H; subst c; exact (Lemmas.check_illegal_sound _ _ _ V).
   Qed.
+  Lemma clocks_sound k j cl ev c : clocks_question k j cl ev = Ok c -> means c.
+  Proof.
+    unfold clocks_question; intros H; do 7 (apply bind_ok in H as (? & _ & H)).
+    match goal with H : match ?l with _ => _ end = Ok _ |- _ => destruct l as [|fifty [|n [|]]]; try discriminate H end.
+    do 2 (apply bind_ok in H as (? & _ & H)).
+    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
+    - do 5 (apply bind_ok in H as (? & _ & H)).
+      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
+      inversion H; subst c; exact (check_clocks_sound _ _ _ _ V).
+    - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
+      match goal with H : match find_key ?a ?b with _ => _ end = Ok _ |- _ => destruct (find_key a b) end.
+      + do 3 (apply bind_ok in H as (? & _ & H)).
+        match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
+        inversion H; subst c; exact (faulty_ok _ _ _ _ V).
+      + do 5 (apply bind_ok in H as (? & _ & H)).
+        match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
+        inversion H; subst c; exact (never_ends _ _ _ (Lemmas.check_illegal_sound _ _ _ V)).
+  Qed.
   Lemma array_sound a j cl ev c : array_question a j cl ev = Ok c -> means c.
   Proof.
     unfold array_question; intros H; do 17 (apply bind_ok in H as (? & _ & H)).
@@ -761,7 +817,8 @@ Section Check.
       + apply bind_ok in H as (? & _ & H); eapply status_sound; exact H.
       + apply bind_ok in H as (? & _ & H); eapply fwin_sound; exact H.
       + apply bind_ok in H as (? & _ & H); eapply win_sound; exact H.
-      + destruct (find_key "start" _) as [a|]; [eapply array_sound; exact H|eapply legality_sound; exact H].
+      + destruct (find_key "start" _) as [a|]; [eapply array_sound; exact H|].
+        destruct (find_key "clocks" _) as [k|]; [eapply clocks_sound; exact H|eapply legality_sound; exact H].
       + eapply rules_sound; exact H.
       + apply bind_ok in H as (? & _ & H); eapply can_win_sound; exact H.
   Qed.
