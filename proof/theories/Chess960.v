@@ -273,21 +273,6 @@ Definition FW := Wins fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)
 Definition fkey := first_wins fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fno_capture.
 Theorem FW_key k p : FW k p <-> exists m, fkey k p m.
 Proof. apply Wins_first. Qed.
-Lemma FW_same k p : FW k p <-> Wins fpos move fmoves fplay fmates fno_capture k p.
-Proof.
-  assert (Eq : forall p m, fmates p m = fcheckmated (fplay p m)) by (intros; apply fis_mated_ok).
-  split; induction 1; try (eapply wins_now; [eassumption|]; rewrite ?Eq in *; assumption); eapply wins_later; eassumption.
-Qed.
-Lemma fkey_same k p m : fkey k p m <-> first_wins fpos move fmoves fplay fmates fno_capture k p m.
-Proof.
-  assert (Eq : fmates p m = fcheckmated (fplay p m)) by apply fis_mated_ok.
-  assert (L : forall j q, Loses fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fno_capture j q <->
-                          Loses fpos move fmoves fplay fmates fno_capture j q).
-  { intros j q; unfold Loses; split; intros [H1 H]; (split; [exact H1|]); intros d Id; destruct (H d Id) as (Hc & i & X & Y);
-      (split; [exact Hc|]); exists i; (split; [exact X|]); now apply FW_same. }
-  unfold fkey, first_wins; rewrite Eq; split; intros (Hm & j & X & [H|H]); (split; [exact Hm|]); exists j; (split; [exact X|]);
-    auto; right; now apply L.
-Qed.
 
 (* --- too little to mate with stays so, castling or not --- *)
 Lemma castles_open p h : In (Castle h) (fmoves p) -> exists k r, fopen p h = Some (k, r).
@@ -380,15 +365,7 @@ Qed.
 Definition fmating (hopeless : fpos -> bool) : method fpos move :=
   winning fpos move fmoves fplay fmates fno_capture fallowed fany_move fall_moves fmates_now hopeless.
 Theorem fmating_proves hopeless : (forall p k, hopeless p = true -> ~ FW k p) -> proves fkey (fmating hopeless).
-Proof.
-  intros Hh; assert (P : proves (first_wins fpos move fmoves fplay fmates fno_capture) (fmating hopeless)).
-  { apply winning_proves; [exact fallowed_ok|exact fany_move_ok|exact fall_moves_ok|exact fmates_now_ok|].
-    intros p k H; rewrite <- FW_same; now apply Hh. }
-  destruct P as [P1 P2 P3]; split.
-  - intros j k p m H L; apply fkey_same; apply fkey_same in H; eauto.
-  - intros find H p k m Hn; apply fkey_same; eauto.
-  - intros find H p but b Hd m k But Hk F; apply fkey_same in F; exact (P3 find H p but b Hd m k But Hk F).
-Qed.
+Proof. apply told_proves; [intros p m; apply fis_mated_ok|exact fallowed_ok|exact fany_move_ok|exact fall_moves_ok|exact fmates_now_ok]. Qed.
 
 (* --- equal positions, valid ones --- *)
 Definition oix_eqb (a b : option ix) : bool := match a, b with Some i, Some j => ix_beq i j | None, None => true | _, _ => false end.

@@ -8,23 +8,14 @@ Definition ends_so (p : pos) (fifty n : nat) (h : history) (q : pos) : Prop :=
   Played h q /\ agrees p q = true /\ quiet h = fifty /\ plies_by q n h.
 
 (* --- a game that does --- *)
-Fixpoint replay_played (h : history) (p : pos) (g : list move) : option (history * pos) :=
-  match g with [] => Some (h, p) | m :: g =>
-    if negb (over h p) && allowed p m then replay_played ((p, m) :: h) (play p m) g else None end.
-Lemma replay_played_ok g : forall h p k q, Played h p -> replay_played h p g = Some (k, q) -> Played k q.
-Proof.
-  induction g as [|m g IH]; simpl; intros h p k q Hp H; [inversion H; now subst|].
-  destruct (negb (over h p) && allowed p m) eqn:X; [|discriminate]; apply andb_true_iff in X as [X1 X2].
-  apply negb_true_iff in X1; apply allowed_ok in X2; apply (IH ((p, m) :: h) (play p m)); [now constructor|assumption].
-Qed.
 Definition check_clocks (g : list move) (p : pos) (fifty n : nat) : bool :=
-  match replay_played [] start g with
+  match replay_strict [] start g with
   | Some (h, q) => agrees p q && (quiet h =? fifty) && (length h + 2 =? 2 * n + match side q with White => 0 | Black => 1 end)
   | None => false end.
 Theorem check_clocks_sound g p fifty n : check_clocks g p fifty n = true -> exists h q, ends_so p fifty n h q.
 Proof.
-  unfold check_clocks; destruct (replay_played _ _ _) as [[h q]|] eqn:F; [|discriminate]; rewrite !andb_true_iff, !Nat.eqb_eq; intros [[H1 H2] H3].
-  exists h, q; split; [|split; [exact H1|split; [exact H2|exact H3]]]; apply (replay_played_ok g [] start); [apply played_start|exact F].
+  unfold check_clocks; destruct (replay_strict _ _ _) as [[h q]|] eqn:F; [|discriminate]; rewrite !andb_true_iff, !Nat.eqb_eq; intros [[H1 H2] H3].
+  exists h, q; split; [|split; [exact H1|split; [exact H2|exact H3]]]; apply (replay_strict_ok g [] start); [apply played_start|exact F].
 Qed.
 
 (* --- clocks that no game ends with --- *)

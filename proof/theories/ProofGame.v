@@ -53,17 +53,18 @@ Lemma Played_R h p : Played h p -> R p.
 Proof. induction 1; [apply reach_init|now apply reach_play]. Qed.
 
 (* --- replaying --- *)
-Fixpoint replay_strict (h : history) (p : pos) (g : list move) : option pos :=
-  match g with [] => Some p | m :: g =>
+(* the positions and moves are kept *)
+Fixpoint replay_strict (h : history) (p : pos) (g : list move) : option (history * pos) :=
+  match g with [] => Some (h, p) | m :: g =>
     if negb (over h p) && allowed p m then replay_strict ((p, m) :: h) (play p m) g else None end.
-Lemma replay_strict_ok g : forall h p q, Played h p -> replay_strict h p g = Some q -> exists h, Played h q.
+Lemma replay_strict_ok g : forall h p k q, Played h p -> replay_strict h p g = Some (k, q) -> Played k q.
 Proof.
-  induction g as [|m g IH]; simpl; intros h p q Hp H; [inversion H; subst; eauto|].
+  induction g as [|m g IH]; simpl; intros h p k q Hp H; [inversion H; now subst|].
   destruct (negb (over h p) && allowed p m) eqn:E; [|discriminate]; apply andb_true_iff in E as [E1 E2].
   apply negb_true_iff in E1; apply allowed_ok in E2; apply (IH ((p, m) :: h) (play p m)); [now constructor|assumption].
 Qed.
 Definition check_legal (ignored : bool) (g : list move) (p : pos) : bool :=
-  match (if ignored then replay pos move play allowed start g else replay_strict [] start g) with
+  match (if ignored then replay pos move play allowed start g else option_map snd (replay_strict [] start g)) with
   | Some q => agrees p q | None => false end.
 Definition reached (ignored : bool) (q : pos) : Prop := if ignored then R q else exists h, Played h q.
 Theorem check_legal_sound ignored g p : check_legal ignored g p = true -> exists q, reached ignored q /\ agrees p q = true.
@@ -71,6 +72,6 @@ Proof.
   unfold check_legal, reached; destruct ignored.
   - destruct (replay _ _ _ _ _ _) as [q|] eqn:F; [|discriminate]; intros H; exists q; split; [|assumption].
     eapply replay_sound; [exact allowed_ok| |exact F]; apply reach_init.
-  - destruct (replay_strict _ _ _) as [q|] eqn:F; [|discriminate]; intros H; exists q; split; [|assumption].
-    eapply replay_strict_ok; [apply played_start|exact F].
+  - destruct (replay_strict _ _ _) as [[h q]|] eqn:F; [|discriminate]; intros H; exists q; split; [|assumption].
+    exists h; apply (replay_strict_ok g [] start); [apply played_start|exact F].
 Qed.

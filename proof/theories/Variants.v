@@ -157,11 +157,6 @@ Section Rules.
   Qed.
   (* The side to move wins within k plies; its own royal is not taken on the way. *)
   Definition VW := Wins vpos move vmoves vplay wins_at_once takes_royal.
-  Definition VW' := Wins vpos move vmoves vplay wins_fast takes_royal.
-  Lemma VW_same k p : VW k p <-> VW' k p.
-  Proof.
-    split; induction 1; try (eapply wins_now; [eassumption|]; rewrite ?wins_fast_ok in *; assumption); eapply wins_later; eassumption.
-  Qed.
   Definition vpos_eqb (p q : vpos) : bool := board_eqb (vbrd p) (vbrd q) && colour_beq (vside p) (vside q).
   Lemma vpos_eqb_eq p q : vpos_eqb p q = true -> p = q.
   Proof.
@@ -172,26 +167,11 @@ Section Rules.
   Proof. apply move_in_ok. Qed.
   (* the first moves that win *)
   Definition vkey := first_wins vpos move vmoves vplay wins_at_once takes_royal.
-  Lemma vkey_same k p m : vkey k p m <-> first_wins vpos move vmoves vplay wins_fast takes_royal k p m.
-  Proof.
-    assert (L : forall j q, Loses vpos move vmoves vplay wins_at_once takes_royal j q <->
-                            Loses vpos move vmoves vplay wins_fast takes_royal j q).
-    { intros j q; unfold Loses; split; intros [H1 H]; (split; [exact H1|]); intros d Id; destruct (H d Id) as (Hc & i & X & Y);
-        (split; [exact Hc|]); exists i; (split; [exact X|]); now apply VW_same. }
-    unfold vkey, first_wins; rewrite wins_fast_ok; split; intros (Hm & j & X & [H|H]); (split; [exact Hm|]); exists j; (split; [exact X|]);
-      auto; right; now apply L.
-  Qed.
   Definition vwinning (hopeless : vpos -> bool) : method vpos move :=
     winning vpos move vmoves vplay wins_fast takes_royal vallowed vany_move vall_moves can_win_now hopeless.
   Theorem vwinning_proves hopeless : (forall p k, hopeless p = true -> ~ VW k p) -> proves vkey (vwinning hopeless).
   Proof.
-    intros Hh; assert (P : proves (first_wins vpos move vmoves vplay wins_fast takes_royal) (vwinning hopeless)).
-    { apply winning_proves; [exact vallowed_ok|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok|].
-      intros p k H; rewrite <- VW_same; now apply Hh. }
-    destruct P as [P1 P2 P3]; split.
-    - intros j k p m H L; apply vkey_same; apply vkey_same in H; eauto.
-    - intros find H p k m Hn; apply vkey_same; eauto.
-    - intros find H p but b Hd m k But Hk F; apply vkey_same in F; exact (P3 find H p but b Hd m k But Hk F).
+    apply told_proves; [exact wins_fast_ok|exact vallowed_ok|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok].
   Qed.
   Theorem VW_key k p : VW k p <-> exists m, vkey k p m.
   Proof. apply Wins_first. Qed.

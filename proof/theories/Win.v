@@ -95,39 +95,14 @@ Qed.
 
 (* The side to move mates within k plies, whatever the other side does *)
 Definition W := Wins pos move moves play (fun p m => checkmated (play p m)) no_capture.
-Definition W' := Wins pos move moves play mates no_capture.
-Lemma W_same k p : W k p <-> W' k p.
-Proof.
-  assert (E : forall p m, mates p m = checkmated (play p m)) by (intros; apply is_mated_ok).
-  split; induction 1; try (eapply wins_now; [eassumption|]; rewrite ?E in *; assumption); eapply wins_later; eassumption.
-Qed.
 
 (* The side to move mates within k plies beginning with this move. *)
 Definition key := first_wins pos move moves play (fun p m => checkmated (play p m)) no_capture.
-Definition key' := first_wins pos move moves play mates no_capture.
-Lemma key_same k p m : key k p m <-> key' k p m.
-Proof.
-  assert (E : mates p m = checkmated (play p m)) by apply is_mated_ok.
-  assert (L : forall j q, Loses pos move moves play (fun p m => checkmated (play p m)) no_capture j q <->
-                          Loses pos move moves play mates no_capture j q).
-  { intros j q; unfold Loses; split; intros [H1 H]; (split; [exact H1|]); intros d Id; destruct (H d Id) as (Hc & i & X & Y);
-      (split; [exact Hc|]); exists i; (split; [exact X|]); now apply W_same. }
-  unfold key, key', first_wins; rewrite E; split; intros (Hm & j & X & [H|H]); (split; [exact Hm|]); exists j; (split; [exact X|]);
-    auto; right; now apply L.
-Qed.
 
 (* Strategies and refutations prove it. *)
 Definition mating (hopeless : pos -> bool) : method pos move :=
   winning pos move moves play mates no_capture allowed any_move all_moves mates_now hopeless.
 Theorem mating_proves hopeless : (forall p k, hopeless p = true -> ~ W k p) -> proves key (mating hopeless).
-Proof.
-  intros Hh; assert (P : proves key' (mating hopeless)).
-  { apply winning_proves; [exact allowed_ok|exact any_move_ok|exact all_moves_ok|exact mates_now_ok|].
-    intros p k H; rewrite <- W_same; now apply Hh. }
-  destruct P as [P1 P2 P3]; split.
-  - intros j k p m H L; apply key_same; apply key_same in H; eauto.
-  - intros find H p k m Hn; apply key_same; eauto.
-  - intros find H p but b Hd m k But Hk F; apply key_same in F; exact (P3 find H p but b Hd m k But Hk F).
-Qed.
+Proof. apply told_proves; [intros p m; apply is_mated_ok|exact allowed_ok|exact any_move_ok|exact all_moves_ok|exact mates_now_ok]. Qed.
 Theorem W_key k p : W k p <-> exists m, key k p m.
 Proof. apply Wins_first. Qed.

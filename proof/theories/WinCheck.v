@@ -104,3 +104,36 @@ Section Winning.
       [exact any_move_ok|exact all_moves_ok|exact wins_now_ok|exact Hl].
   Qed.
 End Winning.
+
+(* The same where a move that wins at once is told faster than it is said. *)
+Section Told.
+  Variables (pos move : Type) (moves : pos -> list move) (play : pos -> move -> pos) (captures : pos -> move -> bool).
+  Lemma Wins_told a b k p : (forall p m, a p m = b p m) -> Wins pos move moves play a captures k p -> Wins pos move moves play b captures k p.
+  Proof. intros E; induction 1; [eapply wins_now; [eassumption|]; now rewrite <- E|eapply wins_later; eassumption]. Qed.
+  Lemma first_told a b k p m : (forall p m, a p m = b p m) ->
+    first_wins pos move moves play a captures k p m -> first_wins pos move moves play b captures k p m.
+  Proof.
+    intros E (Hm & j & X & H); split; [exact Hm|]; exists j; split; [exact X|]; rewrite <- E; destruct H as [H|[N H]]; [now left|right].
+    split; [exact N|]; intros d Id; destruct (H d Id) as (Hc & i & Y & Z); split; [exact Hc|]; exists i; split; [exact Y|]; exact (Wins_told a b i _ E Z).
+  Qed.
+  Variables said told : pos -> move -> bool.
+  Hypothesis told_ok : forall p m, told p m = said p m.
+  Variable allowed : pos -> move -> bool.
+  Variables any_move all_moves : (move -> pos -> bool) -> pos -> bool.
+  Variables wins_now hopeless : pos -> bool.
+  Theorem told_proves : (forall p m, allowed p m = true -> In m (moves p)) ->
+    (forall f p, any_move f p = existsb (fun m => f m (play p m)) (moves p)) -> (forall f p, all_moves f p = forallb (fun m => f m (play p m)) (moves p)) ->
+    (forall p m, In m (moves p) -> told p m = true -> wins_now p = true) ->
+    (forall p k, hopeless p = true -> ~ Wins pos move moves play said captures k p) ->
+    proves (first_wins pos move moves play said captures) (winning pos move moves play told captures allowed any_move all_moves wins_now hopeless).
+  Proof.
+    intros Ha Hany Hall Hnow Hh; assert (P : proves (first_wins pos move moves play told captures)
+      (winning pos move moves play told captures allowed any_move all_moves wins_now hopeless)).
+    { apply winning_proves; [exact Ha|exact Hany|exact Hall|exact Hnow|]; intros p k H Wn; apply (Hh p k H); exact (Wins_told _ _ k p told_ok Wn). }
+    assert (Back : forall p m, said p m = told p m) by (intros; symmetry; apply told_ok).
+    destruct P as [P1 P2 P3]; split.
+    - intros j k p m H L; apply (first_told told said _ _ _ told_ok), (P1 j); [exact (first_told said told _ _ _ Back H)|exact L].
+    - intros find H p k m Hn; exact (first_told told said _ _ _ told_ok (P2 find H p k m Hn)).
+    - intros find H p but b Hd m k But Hk F; exact (P3 find H p but b Hd m k But Hk (first_told said told _ _ _ Back F)).
+  Qed.
+End Told.

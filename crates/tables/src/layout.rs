@@ -72,7 +72,7 @@ static SIMPLIFIED: Layout = Layout {
 };
 const STANDARD: Layout = Layout {
     magic: *b"arb8x8\r\n",
-    // 1 and 2 counted all values, and had smaller blocks and knights before bishops.
+    // 1 and 2 counted all values, and numbered knights before bishops.
     version: 3,
     extension: "arb8",
     // The larger the better they pack: 64 times as many entries as above save a third.
