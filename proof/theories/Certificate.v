@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Closure FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -631,6 +631,34 @@ Section Check.
 
   (* whether a side can still win *)
   Definition is_true (j : json) : outcome unit := match j with JBool true => Ok tt | _ => Refused "expected true" end.
+  (* the ways to show that a side never wins; leaves of a closure have none of their own *)
+  Definition most (j : json) : outcome positive :=
+    match j with JInt (Zpos n) => if (n <=? 16777216)%positive then Ok n else Refused "too many positions" | _ => Refused "expected a number of positions" end.
+  Definition some_move (p : pos) : outcome unit := require (has (moves p)) "the side to move has no legal move".
+  Definition closed (c : colour) (leaves : list pos) (n : positive) (p : pos) : outcome unit :=
+    let* _ := some_move p in
+    if check_leaves hash_pos c leaves n p then Ok tt else NotCovered "closures that men stop that do not mate, with others on the board".
+  Definition never_alone (p : pos) (c : colour) (ev : list (string * json)) : outcome unit :=
+    match find_key "terminal" ev with
+    | Some t => let* _ := only ["terminal"] ev in let* _ := is_true t in
+        require (check_terminal p c) "the side to move has a legal move, or is mated"
+    | None => match find_key "material" ev with
+    | Some m => let* _ := only ["material"] ev in let* _ := is_true m in let* _ := some_move p in
+        if check_material p c then Ok tt else NotCovered "men that do not mate, with others on the board"
+    | None => match find_key "closure" ev, find_key "ghosts" ev with
+    | Some n, None => let* _ := only ["closure"] ev in let* n := most n in closed c [] n p
+    | Some _, Some _ => NotCovered "ghosts"
+    | None, _ => NotCovered "regions" end end end.
+  Definition leaf (c : colour) (j : json) : outcome pos :=
+    let* l := array j in
+    match l with
+    | [q; ev] => let* q := position q in let* ev := entries ev in let* _ := never_alone q c ev in Ok q
+    | _ => Refused "expected a list of two" end.
+  Definition never (p : pos) (c : colour) (ev : list (string * json)) : outcome unit :=
+    match find_key "terminal" ev, find_key "material" ev, find_key "closure" ev, find_key "ghosts" ev, find_key "leaves" ev with
+    | None, None, Some n, None, Some l => let* _ := only ["closure"; "leaves"] ev in
+        let* n := most n in let* l := array l in let* l := each (leaf c) l [] in let* _ := require (has l) "there is no leaf" in closed c l n p
+    | _, _, _, _, _ => never_alone p c ev end.
   Definition can_win_question (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* _ := require (valid p) "not a valid position" in
     let* _ := only ["answer"; "side"] cl in
@@ -641,15 +669,7 @@ Section Check.
     if String.eqb a "winnable" then
       let* _ := only ["line"] ev in let* g := get_key "line" ev in let* g := array g in let* g := read_game p g [] in
       if check_line p c g then Ok (Winnable p c) else Refused "the line does not lead to mate by legal moves"
-    else if String.eqb a "unwinnable" then
-      match find_key "terminal" ev with
-      | Some t => let* _ := only ["terminal"] ev in let* _ := is_true t in
-          if check_terminal p c then Ok (Unwinnable p c) else Refused "the side to move has a legal move, or is mated"
-      | None => match find_key "material" ev with
-        | Some m => let* _ := only ["material"] ev in let* _ := is_true m in
-            let* _ := require (has (moves p)) "the side to move has no legal move" in
-            if check_material p c then Ok (Unwinnable p c) else NotCovered "men that do not mate, with others on the board"
-        | None => NotCovered "closures and regions" end end
+    else if String.eqb a "unwinnable" then let* _ := never p c ev in Ok (Unwinnable p c)
     else Refused "expected winnable or unwinnable".
 
   Definition check (j : json) : outcome claim :=
@@ -786,6 +806,27 @@ Section Check.
     match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
     inversion H; subst c; exact (check_rules_sound _ _ _ _ V).
   Qed.
+  Lemma closed_sound c l n p : (forall q, In q l -> ~ can_win q c) -> closed c l n p = Ok tt -> ~ can_win p c.
+  Proof.
+    unfold closed; intros L H; apply bind_ok in H as (u & _ & H); destruct (check_leaves _ _ _ _ _) eqn:C; [|discriminate].
+    exact (check_leaves_sound hash_pos c l L n p C).
+  Qed.
+  Lemma never_alone_sound p c ev : never_alone p c ev = Ok tt -> ~ can_win p c.
+  Proof.
+    unfold never_alone; destruct (find_key "terminal" ev) as [t|]; [|destruct (find_key "material" ev) as [t|]; [|destruct (find_key "closure" ev) as [n|]; [destruct (find_key "ghosts" ev); [discriminate|]|discriminate]]]; intros H.
+    - do 2 (apply bind_ok in H as (? & _ & H)); now apply check_terminal_sound, (require_ok _ _ _ H).
+    - do 3 (apply bind_ok in H as (? & _ & H)); destruct (check_material p c) eqn:M; [now apply check_material_sound|discriminate].
+    - do 2 (apply bind_ok in H as (? & _ & H)); eapply closed_sound; [|exact H]; intros q [].
+  Qed.
+  Lemma never_sound p c ev : never p c ev = Ok tt -> ~ can_win p c.
+  Proof.
+    unfold never; intros H; destruct (find_key "terminal" ev), (find_key "material" ev), (find_key "closure" ev), (find_key "ghosts" ev), (find_key "leaves" ev);
+    try (now apply (never_alone_sound p c ev)).
+    do 3 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (l & L & H); apply bind_ok in H as (? & _ & H).
+    eapply closed_sound; [|exact H]; intros q Hq; destruct (each_ok _ _ _ _ L q Hq) as [[]|(e & J)].
+    unfold leaf in J; apply bind_ok in J as (k & _ & J); destruct k as [|? [|? [|]]]; try discriminate.
+    do 2 (apply bind_ok in J as (? & _ & J)); apply bind_ok in J as ([] & N & J); inversion J; subst; eapply never_alone_sound; exact N.
+  Qed.
   Lemma can_win_sound p cl ev c : can_win_question p cl ev = Ok c -> means c.
   Proof.
     unfold can_win_question; intros H; apply bind_ok in H as (u & V & H).
@@ -796,13 +837,7 @@ Section Check.
       match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:L; [|discriminate H] end.
       inversion H; subst c; split; [exact Va|]; eapply check_line_sound; exact L.
     - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
-      destruct (find_key "terminal" ev') as [t|]; [|destruct (find_key "material" ev') as [t|]; [|discriminate]].
-      + do 2 (apply bind_ok in H as (? & _ & H)).
-        match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:L; [|discriminate H] end.
-        inversion H; subst c; split; [exact Va|]; now apply check_terminal_sound.
-      + do 3 (apply bind_ok in H as (? & _ & H)).
-        match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:L; [|discriminate H] end.
-        inversion H; subst c; split; [exact Va|]; now apply check_material_sound.
+      apply bind_ok in H as ([] & N & H); inversion H; subst c; split; [exact Va|]; now apply (never_sound _ _ ev').
   Qed.
   Theorem check_sound j c : check j = Ok c -> means c.
   Proof.
