@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Closure FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Closure Region FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -638,6 +638,34 @@ Section Check.
   Definition closed (c : colour) (leaves : list pos) (n : positive) (p : pos) : outcome unit :=
     let* _ := some_move p in
     if check_leaves hash_pos c leaves n p then Ok tt else NotCovered "closures that men stop that do not mate, with others on the board".
+  (* sets of squares: 16 hexadecimal digits, a1 the lowest bit *)
+  Definition hex_digit (a : ascii) : option (list bool) :=
+    let n := nat_of_ascii a in
+    let bits n := Some [Nat.testbit n 3; Nat.testbit n 2; Nat.testbit n 1; Nat.testbit n 0] in
+    if (48 <=? n) && (n <=? 57) then bits (n - 48) else if (97 <=? n) && (n <=? 102) then bits (n - 87) else None.
+  Fixpoint hex_bits (s : string) (bits : list bool) : option (list bool) :=
+    match s with
+    | EmptyString => Some bits
+    | String a s => match hex_digit a with Some d => hex_bits s (List.rev d ++ bits) | None => None end end.
+  Definition squares_of (j : json) : outcome set_of :=
+    let* s := text j in
+    need (match hex_bits s [] with
+          | Some bits => if List.length bits =? 64 then Some (table (fun s => nth (place (fst s) + 8 * place (snd s)) bits false)) else None
+          | None => None end) "expected 16 hexadecimal digits".
+  Definition nowhere (s : set_of) : bool := forallb (fun x => negb (look s x)) squares.
+  Fixpoint region_men (men : list (sq * cell)) (l : list json) (acc : list placed) : outcome (list placed) :=
+    match men, l with
+    | [], [] => Ok (rev' acc)
+    | (s, M c k) :: men, j :: l =>
+        let* e := array j in
+        match e with
+        | [at'; stays'; promoted'] =>
+            let* x := square at' in let* _ := require (sq_eqb x s) "expected the square of the next man" in
+            let* st := squares_of stays' in let* pr := squares_of promoted' in
+            let* _ := require (nowhere pr || kind_beq k Pawn) "only pawns are promoted" in
+            region_men men l (mkplaced s c k st pr :: acc)
+        | _ => Refused "expected a square and two sets" end
+    | _, _ => Refused "expected all men on the board" end.
   Definition never_alone (p : pos) (c : colour) (ev : list (string * json)) : outcome unit :=
     match find_key "terminal" ev with
     | Some t => let* _ := only ["terminal"] ev in let* _ := is_true t in
@@ -648,7 +676,9 @@ Section Check.
     | None => match find_key "closure" ev, find_key "ghosts" ev with
     | Some n, None => let* _ := only ["closure"] ev in let* n := most n in closed c [] n p
     | Some _, Some _ => NotCovered "ghosts"
-    | None, _ => NotCovered "regions" end end end.
+    | None, _ => let* r := get_key "region" ev in let* _ := only ["region"] ev in let* _ := some_move p in
+        let* l := array r in let* men := region_men (men_at (brd p)) l [] in
+        require (check_region men c p) "a man leaves its sets, or the king has no flight" end end end.
   Definition leaf (c : colour) (j : json) : outcome pos :=
     let* l := array j in
     match l with
@@ -813,10 +843,11 @@ Section Check.
   Qed.
   Lemma never_alone_sound p c ev : never_alone p c ev = Ok tt -> ~ can_win p c.
   Proof.
-    unfold never_alone; destruct (find_key "terminal" ev) as [t|]; [|destruct (find_key "material" ev) as [t|]; [|destruct (find_key "closure" ev) as [n|]; [destruct (find_key "ghosts" ev); [discriminate|]|discriminate]]]; intros H.
+    unfold never_alone; destruct (find_key "terminal" ev) as [t|]; [|destruct (find_key "material" ev) as [t|]; [|destruct (find_key "closure" ev) as [n|]; [destruct (find_key "ghosts" ev); [discriminate|]|]]]; intros H.
     - do 2 (apply bind_ok in H as (? & _ & H)); now apply check_terminal_sound, (require_ok _ _ _ H).
     - do 3 (apply bind_ok in H as (? & _ & H)); destruct (check_material p c) eqn:M; [now apply check_material_sound|discriminate].
     - do 2 (apply bind_ok in H as (? & _ & H)); eapply closed_sound; [|exact H]; intros q [].
+    - do 5 (apply bind_ok in H as (? & _ & H)); exact (check_region_sound _ _ _ (require_ok _ _ _ H)).
   Qed.
   Lemma never_sound p c ev : never p c ev = Ok tt -> ~ can_win p c.
   Proof.
