@@ -235,11 +235,14 @@ def _closure(made, name, case):
         men = evidence["region"]
         made.bad(f"{kind}-{name}-missing", "each man on the board", changed(case, ((*path, 0), ...)))
         made.bad(f"{kind}-{name}-order", "in the order a1, b1, … h8", changed(case, (path, men[::-1])))
-        made.bad(
-            f"{kind}-{name}-upper",
-            "sixteen digits, letters small",
-            changed(case, ((*path, 0, 1), "FFFFFFFFFFFFFFFF")),
-        )
+        # The same set, so that nothing but the spelling is wrong.
+        lettered = next((i for i, man in enumerate(men) if man[1].upper() != man[1]), None)
+        if lettered is not None:
+            made.bad(
+                f"{kind}-{name}-upper",
+                "sixteen digits, letters small",
+                changed(case, ((*path, lettered, 1), men[lettered][1].upper())),
+            )
         made.bad(f"{kind}-{name}-short", "sixteen digits", changed(case, ((*path, 0, 1), men[0][1][1:])))
         made.bad(
             f"{kind}-{name}-prefix",

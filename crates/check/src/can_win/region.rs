@@ -81,7 +81,7 @@ fn read<'a>(board: &Board, item: &Item<'a>) -> Result<Vec<Placed<'a>>, CheckErro
 
 /// A set as it is written.
 pub(super) fn hex(item: &Item<'_>, text: &str) -> Result<Set, CheckError> {
-    let is_number = text.len() == 16 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let is_number = text.len() == 16 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
     let number = Set::from_str_radix(text, 16).ok().filter(|_| is_number);
     number.ok_or_else(|| item.refuse("expected 16 hexadecimal digits"))
 }
