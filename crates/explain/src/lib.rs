@@ -39,4 +39,4 @@ pub use help::{help, lines as help_lines};
 pub use legality::legality;
 pub use repair::repair;
 pub use status::{push_status, status};
-pub use win::{keys, win, win_for};
+pub use win::{keys, win};

@@ -1,43 +1,38 @@
 //! Forced wins.
 
-use chess_arbiter::board::Color;
-use chess_arbiter::rules::RulesKind;
+use chess_arbiter::board::Setup;
+use chess_arbiter::position::{Policy, Position};
+use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::win::solution::Solution;
-use chess_arbiter::win::stipulation::Aim;
+use chess_arbiter::win::stipulation::{Aim, By};
 use chess_arbiter::win::{Moves, Plies, Reached, Stopped, WinAnswer, WinVerdict};
+use chess_arbiter::with_rules;
 
 use crate::words::{self, side};
 
-/// What is proved about a forced win, in one sentence; the attacker is the side to move.
-///
-/// ```
-/// use chess_arbiter::win::{Goal, Plies, WinAnswer, WinVerdict};
-/// use chess_arbiter::{Color, RulesKind};
-///
-/// let verdict = WinVerdict::new(Goal::Shortest, WinAnswer::Win { plies: Plies(5), shortest: true });
-/// let told = chess_arbiter_explain::win(&verdict, RulesKind::Standard, Color::White);
-/// assert_eq!(told, "White can force mate within 3 moves, and not in fewer.");
-/// ```
-pub fn win(verdict: &WinVerdict, rules: RulesKind, attacker: Color) -> String {
-    win_for(verdict, rules, Aim::Mate, attacker)
-}
-
-/// The same of problems with another aim.
+/// What is proved about a forced win, or about a problem with another aim, in one sentence. The attacker is the
+/// side to move of `setup`, the position asked about, which tells why there never is one.
 ///
 /// ```
 /// use chess_arbiter::win::{Goal, Plies, WinAnswer, WinVerdict, stipulation::Aim};
-/// use chess_arbiter::{Color, RulesKind};
+/// use chess_arbiter::{RulesKind, format::fen};
+/// use chess_arbiter_explain::win;
 ///
-/// let verdict = WinVerdict::new(Goal::Shortest, WinAnswer::Win { plies: Plies(4), shortest: true });
-/// let told = chess_arbiter_explain::win_for(&verdict, RulesKind::Standard, Aim::Selfmate, Color::White);
-/// assert_eq!(told, "White can force Black to mate (selfmate) within 2 moves, and not in fewer.");
+/// let setup = fen::parse("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").unwrap();
+/// let verdict = WinVerdict::new(Goal::Shortest, WinAnswer::Win { plies: Plies(17), shortest: true });
+/// let told = win(&verdict, RulesKind::Standard, Aim::Mate, &setup);
+/// assert_eq!(told, "White can force mate within 9 moves, and not in fewer.");
+///
+/// let never = WinVerdict::new(Goal::Shortest, WinAnswer::Never);
+/// let told = win(&never, RulesKind::Standard, Aim::Selfmate, &setup);
+/// assert_eq!(told, "White can never force Black to mate (selfmate): Black has too little to mate with.");
 /// ```
-pub fn win_for(verdict: &WinVerdict, rules: RulesKind, aim: Aim, attacker: Color) -> String {
+pub fn win(verdict: &WinVerdict, rules: RulesKind, aim: Aim, setup: &Setup) -> String {
     let WinVerdict { answer, stopped, .. } = *verdict;
     let by_mate = rules.is_won_by_checkmate();
     // An even number of plies ends with the defender's move, which mates nobody.
     let length = |plies: Plies| if by_mate { moves(aim.moves(plies)) } else { words::plies(plies.0) };
-    let (us, them) = (side(attacker), side(!attacker));
+    let (us, them) = (side(setup.turn), side(!setup.turn));
     let win = match aim {
         Aim::Selfmate => format!("{them} to mate (selfmate)"),
         Aim::Reflexmate => format!("{them} to mate (reflexmate)"),
@@ -64,18 +59,9 @@ pub fn win_for(verdict: &WinVerdict, rules: RulesKind, aim: Aim, attacker: Color
         WinAnswer::Lost { plies } => {
             format!("{us} can never force {win}: {them} can, within {}.", length(plies))
         }
-        WinAnswer::Never if !by_mate => {
-            format!("{us} can never force {win}: {them} can hold out for ever.")
-        }
-        WinAnswer::Never if aim == Aim::Stalemate => format!("{us} can never force {win}: it has no move."),
-        WinAnswer::Never if aim.is_selfmate() => {
-            format!("{us} can never force {win}: it has no move, or {them} too little material to mate.")
-        }
         WinAnswer::Never => {
-            format!(
-                "{us} can never force {win}: it has no move, or too little material to mate, or {them} can hold \
-                 out for ever."
-            )
+            let why = with_rules!(rules, R => why_never::<R>(aim, setup));
+            format!("{us} can never force {win}: {why}.")
         }
         WinAnswer::Undecided { no_win_within, win_within, limit } => {
             let no = (no_win_within > Plies(0))
@@ -90,6 +76,27 @@ pub fn win_for(verdict: &WinVerdict, rules: RulesKind, aim: Aim, attacker: Color
                 }
             };
             format!("Undecided, {}: {proved}.", by(limit))
+        }
+    }
+}
+
+/// Why an aim is never reached.
+fn why_never<R: Rules>(aim: Aim, setup: &Setup) -> String {
+    let (us, them) = (setup.turn, side(!setup.turn));
+    let holds = format!("{them} can hold out for ever");
+    // Of a position that was asked about.
+    let Ok(position) = Position::<R>::new(setup, Policy::Movable) else { return holds };
+    if R::ROYAL_CAPTURABLE {
+        return holds;
+    }
+    match aim.ending(&position, us).map(|ending| ending.by) {
+        Some(By::Checkmate) => "it is checkmated".into(),
+        Some(By::Obligation) => "it could mate at once, and would have to".into(),
+        Some(_) => "it is stalemated".into(),
+        None if aim.has_men(&position) => holds,
+        None => {
+            let who = if aim.is_selfmate() { them } else { "it" };
+            format!("{who} has too little to mate with")
         }
     }
 }

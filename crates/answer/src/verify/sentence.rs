@@ -27,12 +27,13 @@ pub(super) fn of(proved: &Accepted) -> Option<String> {
 }
 
 fn win(proved: &Accepted, rules: RulesKind, setup: &Setup) -> Option<String> {
-    let plies = Plies(u32::try_from(proved.plies?).ok()?);
+    let plies = proved.plies.map(|plies| u32::try_from(plies).map(Plies)).transpose().ok()?;
     let aim = Aim::ALL.into_iter().find(|aim| aim.name() == proved.aim)?;
-    let answer = match proved.answer {
-        "win" => WinAnswer::Win { plies, shortest: proved.shortest },
-        _ => WinAnswer::NoWin { plies },
+    let answer = match (proved.answer, plies) {
+        ("win", plies) => WinAnswer::Win { plies: plies?, shortest: proved.shortest },
+        (_, Some(plies)) => WinAnswer::NoWin { plies },
+        (_, None) => WinAnswer::Never,
     };
     let verdict = WinVerdict::new(Goal::Shortest, answer);
-    Some(chess_arbiter_explain::win_for(&verdict, rules, aim, setup.turn))
+    Some(chess_arbiter_explain::win(&verdict, rules, aim, setup))
 }

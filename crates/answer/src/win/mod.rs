@@ -200,7 +200,7 @@ impl WinQuestion {
             undecided: matches!(answer, WinAnswer::Undecided { .. }),
             ..Report::default()
         };
-        let mut fields = says::fields(&verdict, self.rules, aim, position.turn());
+        let mut fields = says::fields(&verdict, self.rules, aim, setup);
         fields.stipulation = self.stipulation.filter(|_| aim != Aim::Mate).map(|asked| asked.to_string());
         if matches!(form, Form::Json | Form::Person) {
             match solver.line(&position, answer) {
@@ -288,10 +288,9 @@ impl WinQuestion {
         fields: &mut WinFields,
     ) -> Option<(Moves, Vec<Move>)> {
         let moves = match (answer, self.goal) {
-            // The stipulation counts, even if there is a shorter mate.
-            (WinAnswer::Win { .. } | WinAnswer::NoWin { .. }, Goal::Within(plies)) => {
-                Moves(self.moves(plies))
-            }
+            (WinAnswer::Undecided { .. }, _) => return None,
+            // The stipulation counts, even if there is a shorter mate, or never one.
+            (_, Goal::Within(plies)) => Moves(self.moves(plies)),
             (WinAnswer::Win { plies, .. }, Goal::Shortest) => Moves(self.moves(plies)),
             _ => return None,
         };

@@ -1,6 +1,6 @@
 //! The members of an answer about a forced win.
 
-use chess_arbiter::board::Color;
+use chess_arbiter::board::Setup;
 use chess_arbiter::format::uci;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Rules, RulesKind};
@@ -11,9 +11,9 @@ use chess_arbiter_explain::problem;
 
 use crate::report::{Tried, WinFields};
 
-pub(super) fn fields(verdict: &WinVerdict, rules: RulesKind, aim: Aim, attacker: Color) -> WinFields {
+pub(super) fn fields(verdict: &WinVerdict, rules: RulesKind, aim: Aim, setup: &Setup) -> WinFields {
     let WinVerdict { answer, stopped, .. } = *verdict;
-    let reason = chess_arbiter_explain::win_for(verdict, rules, aim, attacker);
+    let reason = chess_arbiter_explain::win(verdict, rules, aim, setup);
     let fields = WinFields { reason, ..WinFields::default() };
     match answer {
         WinAnswer::Win { plies, shortest } => {

@@ -5,6 +5,7 @@ use crate::moves::has_legal_move;
 use crate::position::Position;
 use crate::rules::Rules;
 
+use super::mate::can_mate;
 use super::stipulation::Aim;
 
 /// What ends a problem.
@@ -41,6 +42,26 @@ pub struct Ending {
 }
 
 impl Aim {
+    /// Whether whoever is to mate, where the side to move attacks, has anything to mate with: no move of either
+    /// side gives it that.
+    ///
+    /// ```
+    /// use chess_arbiter::format::fen;
+    /// use chess_arbiter::rules::Standard;
+    /// use chess_arbiter::win::stipulation::Aim;
+    ///
+    /// let position = fen::position::<Standard>("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").unwrap();
+    /// assert!(Aim::Mate.has_men(&position) && !Aim::Selfmate.has_men(&position));
+    /// ```
+    #[must_use]
+    pub fn has_men<R: Rules>(self, position: &Position<R>) -> bool {
+        match self {
+            Aim::Mate => can_mate(position, position.turn()),
+            Aim::Selfmate | Aim::Reflexmate => can_mate(position, !position.turn()),
+            Aim::Stalemate => true,
+        }
+    }
+
     /// Whether a problem that `attacker` is to solve is over with this position, and how.
     ///
     /// ```

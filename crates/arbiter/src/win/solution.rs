@@ -154,7 +154,7 @@ fn work_out<R: Rules, K: Knows<R>>(
         let length = if short { moves } else { work.length(position, mv, moves)? };
         keys.push(work.attack(position, mv, length, wanted.variations)?);
     }
-    if wanted.tries > 0 && moves > Moves(1) {
+    if wanted.tries > 0 && (moves > Moves(1) || aim.is_selfmate()) {
         tries = work.tries(position, moves, &first_moves, wanted)?;
     }
     if wanted.set_play
@@ -222,13 +222,17 @@ impl<R: Rules, K: Knows<R>> WorkingOut<'_, R, K> {
         if moves == Moves(1) && !aim.is_selfmate() || !variations {
             return Ok(attack);
         }
+        let after = position.play(mv);
+        // Nothing is threatened when all is over.
+        if aim.ending(&after, position.turn()).is_some() {
+            return Ok(attack);
+        }
         if self.lines == 0 || self.depth == MAX_DEPTH {
             self.complete = false;
             return Ok(attack);
         }
         self.lines -= 1;
         self.depth += 1;
-        let after = position.play(mv);
         let mut threat = None;
         // A defender that has to mate cannot pass.
         let has_to_mate =

@@ -28,3 +28,4 @@ mod threads;
 mod turns;
 
 pub use solver::MateSolver;
+pub(in crate::win) use solver::can_mate;

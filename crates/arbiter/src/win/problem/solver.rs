@@ -12,7 +12,6 @@ use crate::rules::Rules;
 use crate::win::exhaust::{Claim, Decided};
 use crate::win::keep::{Proved, Unsound};
 use crate::win::keys::{self, FindsKeys};
-use crate::win::mate::solver::can_mate;
 use crate::win::solution::{self, Solution, Wanted};
 use crate::win::stipulation::Aim;
 use crate::win::strategy::{Shown, StrategyWriter};
@@ -87,15 +86,6 @@ impl<R: Rules> ProblemSolver<R> {
             }
         }
         WinAnswer::NoWin { plies }
-    }
-
-    /// Whether whoever is to mate has anything to mate with: no move of either side gives it that.
-    fn may_be_reached(&self, position: &Position<R>) -> bool {
-        match self.aim {
-            Aim::Mate => can_mate(position, position.turn()),
-            Aim::Selfmate | Aim::Reflexmate => can_mate(position, !position.turn()),
-            Aim::Stalemate => true,
-        }
     }
 
     /// The defender is to move: within how few moves of the attacker the aim is reached, at most `most`.
@@ -178,7 +168,7 @@ impl<R: Rules> FindsKeys<R> for ProblemSolver<R> {
     }
 
     fn is_lost(&self, position: &Position<R>) -> bool {
-        !moves::has_legal_move(position) || !self.may_be_reached(position) || self.aim.obliges(position)
+        !moves::has_legal_move(position) || !self.aim.has_men(position) || self.aim.obliges(position)
     }
 
     fn reaches(
