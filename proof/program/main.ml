@@ -13,6 +13,7 @@ let strict text =
     if i < n then
       match text.[i] with
       | '"' -> inside (i + 1)
+      | '-' when i + 1 < n && text.[i + 1] = '0' && not (i + 2 < n && text.[i + 2] = '.') -> raise (Not_strict (Printf.sprintf "-0 at byte %d" (i + 1)))
       | ' ' | '\t' | '\r' | '\n' | '{' | '}' | '[' | ']' | ':' | ',' | '0' .. '9' | '-' | '+' | '.' | 'E' | 'a' .. 'z' -> outside (i + 1)
       | c -> raise (Not_strict (Printf.sprintf "not JSON: %C at byte %d" c (i + 1)))
   and inside i =
@@ -36,8 +37,11 @@ let rec tree (j : Yojson.Safe.t) =
   | `Null -> JNull
   | `Bool b -> JBool b
   | `Int n -> JInt (z n)
-  (* beyond 62 bits: greater than whatever is covered, or negative *)
-  | `Intlit text -> JInt (if text.[0] = '-' then z min_int else z max_int)
+  (* beyond 62 bits: greater than whatever is covered, or negative; beyond 64 bits there are no numbers *)
+  | `Intlit text ->
+    let greatest = "18446744073709551615" in
+    let digits = String.length text and most = String.length greatest in
+    if text.[0] = '-' then JInt (z min_int) else if digits < most || (digits = most && text <= greatest) then JInt (z max_int) else JOther
   | `String text -> JText (chars text)
   (* not List.map, which needs a stack as long as the list *)
   | `List items -> JList (List.rev (List.rev_map tree items))

@@ -32,21 +32,3 @@ Proof.
   { clear - E; induction 1 as [|r m L IH Hm]; [reflexivity|]; subst r; rewrite E in Hm; destruct Hm. }
   rewrite (X r L), E in Hm; destruct Hm.
 Qed.
-
-(* too little to mate with; the position itself is no mate, since something can be played *)
-Definition check_material (p : pos) (c : colour) : bool := has (moves p) && sound_b p && little_b (brd p) c.
-Lemma leads_little p c q : sound p -> little (brd p) c -> Leads p q -> sound q /\ little (brd q) c.
-Proof.
-  intros S L; induction 1 as [|r m Lr [IH1 IH2] Hm]; [auto|]; split; [now apply sound_play|now apply little_play].
-Qed.
-Theorem check_material_sound p c : check_material p c = true -> ~ can_win p c.
-Proof.
-  unfold check_material; rewrite !andb_true_iff; intros [[H1 H2] H3] (q & L & M); apply sound_ok in H2; apply little_ok in H3.
-  destruct M as [M1 M2]; destruct L as [|r m Lr Hm].
-  - unfold checkmated in M2; destruct (moves p); [discriminate|]; rewrite andb_false_r in M2; discriminate.
-  - destruct (leads_little p c r H2 H3 Lr) as [S1 S2].
-    rewrite (no_mate (play r m) c) in M2; [discriminate|exact M1|apply (sound_play r m S1 Hm)|now apply little_play|].
-    assert (side r = c) as <-.
-    { assert (SD : side (play r m) = opp (side r)) by (destruct m; reflexivity); rewrite SD in M1; destruct (side r), c; simpl in M1; congruence. }
-    unfold moves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff.
-Qed.

@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Closure Region FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Material Closure Region FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -637,7 +637,7 @@ Section Check.
   Definition some_move (p : pos) : outcome unit := require (has (moves p)) "the side to move has no legal move".
   Definition closed (c : colour) (leaves : list pos) (n : positive) (p : pos) : outcome unit :=
     let* _ := some_move p in
-    if check_leaves hash_pos c leaves n p then Ok tt else NotCovered "closures that men stop that do not mate, with others on the board".
+    require (check_leaves hash_pos c leaves n p) "there are more positions, a mate among them, or a leaf twice".
   (* sets of squares: 16 hexadecimal digits, a1 the lowest bit *)
   Definition hex_digit (a : ascii) : option (list bool) :=
     let n := nat_of_ascii a in
@@ -672,7 +672,7 @@ Section Check.
         require (check_terminal p c) "the side to move has a legal move, or is mated"
     | None => match find_key "material" ev with
     | Some m => let* _ := only ["material"] ev in let* _ := is_true m in let* _ := some_move p in
-        if check_material p c then Ok tt else NotCovered "men that do not mate, with others on the board"
+        require (check_material p c) "with other men that side could mate"
     | None => match find_key "closure" ev, find_key "ghosts" ev with
     | Some n, None => let* _ := only ["closure"] ev in let* n := most n in closed c [] n p
     | Some _, Some _ => NotCovered "ghosts"
@@ -838,14 +838,13 @@ Section Check.
   Qed.
   Lemma closed_sound c l n p : (forall q, In q l -> ~ can_win q c) -> closed c l n p = Ok tt -> ~ can_win p c.
   Proof.
-    unfold closed; intros L H; apply bind_ok in H as (u & _ & H); destruct (check_leaves _ _ _ _ _) eqn:C; [|discriminate].
-    exact (check_leaves_sound hash_pos c l L n p C).
+    unfold closed; intros L H; apply bind_ok in H as (u & _ & H); exact (check_leaves_sound hash_pos c l L n p (require_ok _ _ _ H)).
   Qed.
   Lemma never_alone_sound p c ev : never_alone p c ev = Ok tt -> ~ can_win p c.
   Proof.
     unfold never_alone; destruct (find_key "terminal" ev) as [t|]; [|destruct (find_key "material" ev) as [t|]; [|destruct (find_key "closure" ev) as [n|]; [destruct (find_key "ghosts" ev); [discriminate|]|]]]; intros H.
     - do 2 (apply bind_ok in H as (? & _ & H)); now apply check_terminal_sound, (require_ok _ _ _ H).
-    - do 3 (apply bind_ok in H as (? & _ & H)); destruct (check_material p c) eqn:M; [now apply check_material_sound|discriminate].
+    - do 3 (apply bind_ok in H as (? & _ & H)); now apply check_material_sound, (require_ok _ _ _ H).
     - do 2 (apply bind_ok in H as (? & _ & H)); eapply closed_sound; [|exact H]; intros q [].
     - do 5 (apply bind_ok in H as (? & _ & H)); exact (check_region_sound _ _ _ (require_ok _ _ _ H)).
   Qed.

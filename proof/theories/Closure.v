@@ -1,6 +1,6 @@
 (* All positions that legal moves lead to, made again: none of them is mate by a side, so that it can never win. *)
 From Coq Require Import List Bool Arith Lia PArith. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables Win ProofGame Little CanWin.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables Win ProofGame Instant Little CanWin Material.
 
 (* --- what cannot come about --- *)
 Lemma leads_after p m q : In m (moves p) -> Leads (play p m) q -> Leads p q.
@@ -70,13 +70,15 @@ Proof.
   - intros t H; discriminate H.
   - exact S3.
 Qed.
+Lemma plain_calm p : calm p -> calm (plain p).
+Proof. intros [S W]; split; [now apply plain_sound|destruct (plain_same p) as [-> ->]; exact W]. Qed.
 
 Section Closure.
   Variable hash : pos -> positive.
   Variable c : colour.
   (* positions from which nothing is played on: by their men, or as leaves *)
   Variable stops : pos -> bool.
-  Hypothesis stops_ok : forall p m, sound p -> In m (moves p) -> stops (plain (play p m)) = true -> ~ can_win (plain (play p m)) c.
+  Hypothesis stops_ok : forall p m, calm p -> In m (moves p) -> stops (plain (play p m)) = true -> ~ can_win (plain (play p m)) c.
 
   Definition known := PM.t (list (pos * unit)).
   Definition mem (t : known) (q : pos) : bool := existsb (fun e => pos_eqb q (fst e)) (bucket pos unit t (hash q)).
@@ -105,16 +107,18 @@ Section Closure.
     | [] => st
     | p :: todo =>
         let after := map (fun m => plain (play p m)) (moves p) in
-        fold_left visit after (t, todo, fine && (negb (is_nil after) || negb (in_check (brd p) (side p) && colour_beq (side p) (opp c)))) end.
+        (* with a mate all is over *)
+        if fine && (negb (is_nil after) || negb (in_check (brd p) (side p) && colour_beq (side p) (opp c)))
+        then fold_left visit after (t, todo, true) else (t, [], false) end.
   Definition check_closure (n : positive) (p : pos) : bool :=
     let p := plain p in
-    sound_b p && match Pos.iter next (put (PM.empty _) p, [p], true) n with (_, [], fine) => fine | _ => false end.
+    calm_b p && match Pos.iter next (put (PM.empty _) p, [p], true) n with (_, [], fine) => fine | _ => false end.
 
   Definition handled (t : known) (q : pos) : Prop := has_pos t q \/ ~ can_win q c.
   Definition through (t : known) (q : pos) : Prop := ~ mated_by c q /\ forall m, In m (moves q) -> handled t (plain (play q m)).
   Definition good_state (st : state) : Prop :=
     let '(t, todo, fine) := st in
-    (forall q, In q todo -> has_pos t q) /\ (forall q, has_pos t q -> sound q) /\
+    (forall q, In q todo -> has_pos t q) /\ (forall q, has_pos t q -> calm q) /\
     (fine = true -> forall q, has_pos t q -> In q todo \/ through t q).
   Lemma handled_put t q r : handled t r -> handled (put t q) r.
   Proof. intros [H|H]; [left; apply put_has; now right|now right]. Qed.
@@ -122,16 +126,16 @@ Section Closure.
   Proof. intros [H1 H2]; split; [exact H1|]; intros m Hm; now apply handled_put, H2. Qed.
 
   (* all positions after a move, one by one: what is known stays known, and they are handled in the end *)
-  Lemma visit_all p l : sound p -> (forall q, In q l -> exists m, In m (moves p) /\ q = plain (play p m)) ->
+  Lemma visit_all p l : calm p -> (forall q, In q l -> exists m, In m (moves p) /\ q = plain (play p m)) ->
     forall t todo fine t' todo' fine', fold_left visit l (t, todo, fine) = (t', todo', fine') ->
     fine' = fine /\ (forall q, has_pos t q -> has_pos t' q) /\ (forall q, In q todo -> In q todo') /\
-    (forall q, has_pos t' q -> has_pos t q \/ sound q /\ In q todo') /\ (forall q, In q todo' -> In q todo \/ has_pos t' q) /\
+    (forall q, has_pos t' q -> has_pos t q \/ calm q /\ In q todo') /\ (forall q, In q todo' -> In q todo \/ has_pos t' q) /\
     (forall q, In q l -> handled t' q).
   Proof.
     intros S; induction l as [|q l IH]; intros Hl t todo fine t' todo' fine' F; simpl in F.
     { inversion F; subst; split; [reflexivity|split; [auto|split; [auto|split; [auto|split; [auto|]]]]]; intros q []. }
     destruct (Hl q (or_introl eq_refl)) as (m & Hm & Eq).
-    assert (Sq : sound q) by (subst q; apply plain_sound, sound_play; assumption).
+    assert (Sq : calm q) by (subst q; apply plain_calm, calm_play; assumption).
     destruct (stops q) eqn:St; [|destruct (mem t q) eqn:Me]; simpl in F;
     (apply IH in F; [|intros r Hr; apply Hl; now right]); destruct F as (F1 & F2 & F3 & F4 & F5 & F6); (split; [exact F1|]).
     - split; [exact F2|split; [exact F3|split; [exact F4|split; [exact F5|]]]]; intros r [<-|Hr]; [right; subst q; now apply (stops_ok p m)|auto].
@@ -148,15 +152,17 @@ Section Closure.
   Lemma next_good st : good_state st -> good_state (next st).
   Proof.
     destruct st as [[t todo] fine]; unfold next; destruct todo as [|p todo]; [auto|]; intros (G1 & G2 & G3); cbv zeta.
-    set (after := map _ (moves p)); destruct (fold_left visit after _) as [[t' todo'] fine'] eqn:F.
-    assert (Sp : sound p) by (apply G2, G1; now left).
+    set (after := map _ (moves p)).
+    destruct (fine && (negb (is_nil after) || negb (in_check (brd p) (side p) && colour_beq (side p) (opp c)))) eqn:Fm;
+    [|split; [intros q []|split; [exact G2|discriminate]]]; apply andb_true_iff in Fm as [-> Fm].
+    destruct (fold_left visit after _) as [[t' todo'] fine'] eqn:F.
+    assert (Sp : calm p) by (apply G2, G1; now left).
     assert (Ha : forall q, In q after -> exists m, In m (moves p) /\ q = plain (play p m)).
     { intros q Hq; apply in_map_iff in Hq as (m & <- & Hm); now exists m. }
     apply (visit_all p after Sp Ha) in F as (F1 & F2 & F3 & F4 & F5 & F6); split; [|split].
     - intros q Hq; apply F5 in Hq as [Hq|Hq]; [apply F2, G1; now right|exact Hq].
     - intros q Hq; apply F4 in Hq as [Hq|Hq]; [now apply G2|apply Hq].
-    - intros E q Hq; rewrite E in F1; symmetry in F1; apply andb_true_iff in F1 as [-> Fm].
-      apply F4 in Hq as [Hq|Hq]; [|left; apply Hq]; destruct (G3 eq_refl q Hq) as [[<-|Hi]|[T1 T2]].
+    - intros E q Hq; apply F4 in Hq as [Hq|Hq]; [|left; apply Hq]; destruct (G3 eq_refl q Hq) as [[<-|Hi]|[T1 T2]].
       + right; split.
         * intros [M1 M2]; unfold checkmated in M2; unfold after in Fm; destruct (moves p); [|rewrite andb_false_r in M2; discriminate].
           apply andb_true_iff in M2 as [M2 _]; simpl in Fm; rewrite M2, M1, (proj2 (colour_beq_eq _ _) eq_refl) in Fm; discriminate.
@@ -166,14 +172,15 @@ Section Closure.
   Qed.
   Theorem check_closure_sound n p : check_closure n p = true -> ~ can_win p c.
   Proof.
-    unfold check_closure; cbv zeta; rewrite andb_true_iff; intros [S H]; apply sound_ok in S; apply plain_never; pose proof (plain_plain p) as Pp; set (r := plain p) in *; clearbody r; clear p.
+    unfold check_closure; cbv zeta; rewrite andb_true_iff; intros [S H]; apply calm_ok in S; apply plain_never; pose proof (plain_plain p) as Pp; set (r := plain p) in *; clearbody r; clear p.
     assert (G : good_state (Pos.iter next (put (PM.empty _) r, [r], true) n)).
     { apply Pos.iter_invariant; [intros st; apply next_good|]; split; [|split].
       - intros q [<-|[]]; apply put_has; now left.
       - intros q Hq; apply put_has in Hq as [->|(h & Hq)]; [exact S|unfold bucket in Hq; rewrite PM.gempty in Hq; destruct Hq].
       - intros _ q Hq; apply put_has in Hq as [->|(h & Hq)]; [left; now left|unfold bucket in Hq; rewrite PM.gempty in Hq; destruct Hq]. }
     assert (K : has_pos (fst (fst (Pos.iter next (put (PM.empty _) r, [r], true) n))) r).
-    { apply Pos.iter_invariant; [|apply put_has; now left]; intros [[t todo] fine]; unfold next; destruct todo as [|p todo]; [auto|]; cbv zeta. now apply visit_keeps. }
+    { apply Pos.iter_invariant; [|apply put_has; now left]; intros [[t todo] fine]; unfold next; destruct todo as [|p todo]; [auto|]; cbv zeta.
+      destruct (fine && _); [now apply visit_keeps|auto]. }
     destruct (Pos.iter next _ n) as [[t [|q todo]] fine]; [|discriminate]; destruct G as (_ & _ & G); specialize (G H); simpl in K.
     assert (N : forall q, Leads r q -> handled t (plain q)).
     { induction 1 as [|q m L IH Hm].
@@ -187,26 +194,13 @@ Section Closure.
   Qed.
 End Closure.
 
-(* --- where nothing is played on from: too little to mate with, and positions known otherwise --- *)
-Lemma little_after p m c : sound p -> In m (moves p) -> little (brd (play p m)) c -> ~ can_win (play p m) c.
-Proof.
-  intros S Hm Li (q & L & M).
-  assert (X : exists r d, sound r /\ In d (moves r) /\ q = play r d /\ little (brd (play r d)) c).
-  { assert (S1 : sound (play p m)) by now apply sound_play.
-    clear M; destruct L as [|r d L Hd]; [now exists p, m|]; destruct (leads_little _ c r S1 Li L) as [S2 L2]; exists r, d.
-    split; [exact S2|split; [exact Hd|split; [reflexivity|now apply little_play]]]. }
-  destruct X as (r & d & S1 & Hd & -> & L2); destruct M as [M1 M2].
-  assert (SD : side (play r d) = opp (side r)) by (destruct d; reflexivity).
-  rewrite (no_mate (play r d) c) in M2; [discriminate|exact M1|apply (sound_play r d S1 Hd)|exact L2|].
-  assert (side r = c) as <- by (rewrite SD in M1; destruct (side r), c; simpl in M1; congruence).
-  unfold moves in Hd; apply filter_In in Hd as [_ Hd]; now apply negb_true_iff.
-Qed.
+(* --- where nothing is played on from: men that do not mate, and positions known otherwise --- *)
 Section Leaves.
   Variable hash : pos -> positive.
   Variables (c : colour) (leaves : list pos).
   Hypothesis leaves_ok : forall q, In q leaves -> ~ can_win q c.
   Definition leaf_table : known := build pos unit hash (map (fun q => (plain q, tt)) leaves).
-  Definition stops (t : known) (q : pos) : bool := little_b (brd q) c || mem hash t q.
+  Definition stops (t : known) (q : pos) : bool := material_b (brd q) c || mem hash t q.
   Lemma leaf_ok q : mem hash leaf_table q = true -> ~ can_win q c.
   Proof.
     intros H; apply mem_ok in H as (h & H); apply build_in, in_map_iff in H as (r & E & H); inversion E; subst; now apply never_plain, leaves_ok.
@@ -219,7 +213,7 @@ Section Leaves.
   Theorem check_leaves_sound n p : check_leaves n p = true -> ~ can_win p c.
   Proof.
     unfold check_leaves; cbv zeta; rewrite andb_true_iff; intros [_ H]; revert H; apply check_closure_sound; intros q m S Hm H.
-    apply orb_true_iff in H as [H|H]; [|now apply leaf_ok]; apply never_plain, little_after; [exact S|exact Hm|].
-    apply little_ok in H; destruct (plain_same (play q m)) as [E _]; now rewrite E in H.
+    apply orb_true_iff in H as [H|H]; [|now apply leaf_ok]; apply never_plain, material_after; [exact S|exact Hm|].
+    apply material_ok in H; destruct (plain_same (play q m)) as [E _]; now rewrite E in H.
   Qed.
 End Leaves.

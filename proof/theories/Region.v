@@ -1,6 +1,6 @@
 (* For each man the squares that it can ever be on, from which a side cannot mate. *)
 From Coq Require Import List Bool Arith Lia PArith. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables Win ProofGame Instant GameInvariants Little CanWin Closure.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables Win ProofGame Instant GameInvariants Little CanWin Material Closure.
 
 Definition set_of := v8 (v8 bool).
 (* where it stands, what it is, where it stays as it is, and where it can be once it is promoted *)
@@ -504,7 +504,6 @@ Section Sets.
     destruct IH as [IH|IH]; [|now right]; destruct (Op u G) as [->|Gu]; [now right|left; now apply way_on with u].
   Qed.
 
-  Lemma opp_other d : opp d <> d. Proof. destruct d; discriminate. Qed.
   Section Walks.
     Variable t : walks.
     Hypothesis Fine : walks_fine tables t = true.

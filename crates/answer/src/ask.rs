@@ -32,8 +32,8 @@ pub struct Reply {
 pub enum Unanswered {
     /// It is no position.
     Unreadable(TextError),
-    /// The question cannot be asked about the position, whose text begins on this line.
-    Refused(usize, Refused),
+    /// The question cannot be asked about the position, whose text begins on this line and column.
+    Refused((usize, usize), Refused),
     /// A fault of ours.
     Internal,
 }
@@ -113,7 +113,7 @@ impl Unanswered {
     pub fn fault(self, line: usize) -> TextError {
         match self {
             Unanswered::Unreadable(fault) => fault,
-            Unanswered::Refused(line, refused) => TextError::new(line, 1, refused.message),
+            Unanswered::Refused((line, column), refused) => TextError::new(line, column, refused.message),
             Unanswered::Internal => TextError::new(line, 1, INTERNAL),
         }
     }
@@ -176,7 +176,7 @@ fn answer(
     context: &Context,
     watch: Option<Watch>,
 ) -> Result<Report, Unanswered> {
-    let refused = |refused| Unanswered::Refused(item.line, refused);
+    let refused = |refused| Unanswered::Refused((item.line, 1), refused);
     let partial = || item.parse_partial::<Standard>();
     if let Question::Retro(question) = question {
         let asked = partial().map_err(Unanswered::Unreadable)?;

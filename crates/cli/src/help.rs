@@ -251,7 +251,7 @@ The answer is one of
                              within 13, as asked; a limit stopped the search for a shorter win
   no-win 6                   not within the 6 plies asked about
   no-win never (lost in 4)   never: the other side wins within 4
-  no-win never               never: no move, too little material to mate, or the defence holds for ever
+  no-win never               never: no move, too little to mate with, or the defence holds for ever
   undecided 15 (time limit)  not within 15; a limit stopped the search there
   undecided 8 (time limit; win within 13)
                              not within 8, but within 13

@@ -136,7 +136,10 @@ impl RowWriter {
         }
         if let (Some((first, count)), Some(picture)) = (&mut self.pictures, &row.picture) {
             *count += 1;
-            fs::write(numbered(first, *count), picture)?;
+            let path = numbered(first, *count);
+            let named =
+                |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+            fs::write(&path, picture).map_err(named)?;
         }
         if let (Some(games), Some(game)) = (&mut self.games, &row.game) {
             games.write_all(game.as_bytes())?;

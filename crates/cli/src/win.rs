@@ -9,7 +9,7 @@ use chess_arbiter_answer::{Form, Layout, ProblemQuestion, Question, Unanswered, 
 
 use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure};
-use crate::options::WinOptions;
+use crate::options::{Format, WinOptions};
 use crate::progress::spinner;
 use crate::question::{Beside, Inquiry, ask};
 use crate::{input, interrupt, output};
@@ -20,6 +20,11 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
     let question = question(&request)?;
     if sources.iter().any(input::is_problems) {
         ProblemQuestion::check(&request, &Grant::UNBOUNDED)?;
+    }
+    let tells = request.tries.is_some() || request.set_play || request.tree;
+    if let (true, Some(Format::Csv | Format::Tsv | Format::Markdown)) = (tells, shown.format) {
+        let message = "--tries, --set-play and --tree have no column; ask for --format text, table or json";
+        return Err(Failure::Usage(message.into()));
     }
     let is_read = |svg: &Path| {
         let same = |text: &_| {

@@ -62,23 +62,20 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
     /// Searches, tells, and ends with `bestmove`, unless `quiet` is set by then.
     pub(crate) fn run(mut self, quiet: &AtomicBool) -> io::Result<()> {
         let mut budget = Budget::new(&self.go, self.position.turn());
-        let best = match self.allowed_moves() {
-            Ok(allowed) if allowed.is_empty() => {
-                let score = if self.position.checkers().has_any() { "mate 0" } else { "cp 0" };
-                self.say(&format!("info depth 0 score {score}"))?;
-                None
+        let best = if !moves::has_legal_move(&self.position) {
+            let score = if self.position.checkers().has_any() { "mate 0" } else { "cp 0" };
+            self.say(&format!("info depth 0 score {score}"))?;
+            None
+        } else if let allowed = self.allowed_moves()?
+            && let Some(&first) = allowed.first()
+        {
+            let found = self.look(&mut budget, &allowed)?;
+            if found.is_none() {
+                self.tell_nothing(&budget, first)?;
             }
-            Ok(allowed) => {
-                let found = self.look(&mut budget, &allowed)?;
-                if found.is_none() {
-                    self.tell_nothing(&budget, allowed[0])?;
-                }
-                Some(found.unwrap_or(allowed[0]))
-            }
-            Err(why) => {
-                self.say(&format!("info string {why}"))?;
-                None
-            }
+            Some(found.unwrap_or(first))
+        } else {
+            None
         };
         // Without a limit the client ends the search, even one that has nothing left to do.
         while self.go.infinite && !self.stop.load(Ordering::Relaxed) {
@@ -101,16 +98,20 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
         }
     }
 
-    /// The first moves that may be played.
-    fn allowed_moves(&self) -> Result<Vec<Move>, String> {
-        let legal = moves::legal_moves(&self.position);
+    /// The first moves that may be played; of those that the client names, what is no move is told and left
+    /// out.
+    fn allowed_moves(&self) -> io::Result<Vec<Move>> {
         if self.go.searchmoves.is_empty() {
-            return Ok(legal);
+            return Ok(moves::legal_moves(&self.position));
         }
-        let wanted = self.go.searchmoves.iter();
-        wanted
-            .map(|text| uci::parse(&self.position, text).map_err(|error| format!("{text}: {error}")))
-            .collect()
+        let mut wanted = Vec::new();
+        for text in &self.go.searchmoves {
+            match uci::parse(&self.position, text) {
+                Ok(mv) => wanted.push(mv),
+                Err(error) => self.say(&format!("info string searchmoves {text}: {}", error.message))?,
+            }
+        }
+        Ok(wanted)
     }
 
     /// Looks for the shortest mate; its first move.

@@ -107,12 +107,12 @@ impl<R: Solvable> Session<R> {
                 Ok(())
             }
             UciCommand::NewGame => {
-                self.end(running.take(), true)?;
+                self.cut_short(running.take(), output)?;
                 self.begin_anew();
                 Ok(())
             }
             UciCommand::SetOption { name, value } => {
-                self.end(running.take(), true)?;
+                self.cut_short(running.take(), output)?;
                 match self.options.set(&name, &value) {
                     Ok(true) => self.begin_anew(),
                     Ok(false) => {}
@@ -121,7 +121,7 @@ impl<R: Solvable> Session<R> {
                 Ok(())
             }
             UciCommand::Position { from, moves } => {
-                self.end(running.take(), true)?;
+                self.cut_short(running.take(), output)?;
                 let placed = position(from, &moves);
                 self.position = placed.as_ref().ok().map(|(position, _)| *position);
                 match placed {
@@ -131,7 +131,7 @@ impl<R: Solvable> Session<R> {
                 }
             }
             UciCommand::Go(go) => {
-                self.end(running.take(), true)?;
+                self.cut_short(running.take(), output)?;
                 go.faults.iter().try_for_each(|fault| say(output, &format!("info string {fault}")))?;
                 match self.position {
                     Some(position) => *running = Some(self.go(scope, output, position, go)),
@@ -142,6 +142,18 @@ impl<R: Solvable> Session<R> {
             UciCommand::Unknown(line) => say(output, &format!("info string not understood: {line}")),
             UciCommand::Ignored | UciCommand::Quit => Ok(()),
         }
+    }
+
+    /// Ends a search at once because of a command that should have waited for its `bestmove`, and says so if it
+    /// would have ended by itself.
+    fn cut_short(&self, running: Option<Running<'_>>, output: &Mutex<impl Write>) -> io::Result<()> {
+        if running.as_ref().is_some_and(|running| running.go.ends() && !running.thread.is_finished()) {
+            say(
+                output,
+                "info string the search is stopped by the next command: wait for bestmove to let it end",
+            )?;
+        }
+        self.end(running, true)
     }
 
     /// Ends a search, at once or when its limits do.

@@ -79,6 +79,31 @@ fn several_first_moves() {
 }
 
 #[test]
+fn what_is_no_move_is_told_and_left_out() {
+    let lines = talk(&format!("{THREE}\ngo mate 3 searchmoves a1a2 a4a5\n"));
+    assert!(
+        lines[0].starts_with("info string searchmoves a1a2: ") && !lines[0].contains("line 1"),
+        "{lines:?}"
+    );
+    assert_eq!(lines.last().unwrap(), "bestmove a4a5");
+    let lines = talk(&format!("{THREE}\ngo mate 3 searchmoves a1a2 h7\n"));
+    assert_eq!((lines.len(), lines[2].as_str()), (3, "bestmove (none)"), "{lines:?}");
+}
+
+#[test]
+fn a_search_that_is_cut_short_says_why() {
+    let hard = "position fen 8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 2 47\ngo nodes 2000000000\n";
+    let lines = talk(&format!("{hard}{THREE}\ngo mate 3\n"));
+    let why = "info string the search is stopped by the next command: wait for bestmove to let it end";
+    assert!(lines.iter().any(|line| line == why), "{lines:?}");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 2);
+    assert_eq!(lines.last().unwrap(), "bestmove a4a5");
+    // One that never ends by itself, or has ended, was not cut short.
+    let lines = talk(&format!("{hard}stop\n{THREE}\ngo infinite\n{THREE}\n"));
+    assert!(!lines.iter().any(|line| line == why), "{lines:?}");
+}
+
+#[test]
 fn without_a_limit_only_stop_ends() {
     let lines = talk("position startpos moves e2e4\ngo infinite\nisready\nstop\nisready\n");
     assert_eq!(lines[0], "readyok");

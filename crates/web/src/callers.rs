@@ -22,6 +22,11 @@ impl Peer {
         // On a socket of IPv6 a client of IPv4 has an address of both.
         Peer { address: address.ip().to_canonical(), used: Arc::default() }
     }
+
+    /// Whose connection it is.
+    pub(crate) fn client(&self) -> IpAddr {
+        network(self.address)
+    }
 }
 
 /// Whoever there is no address of: the client at the other end of a pair of streams.

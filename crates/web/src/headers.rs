@@ -103,8 +103,9 @@ pub(crate) fn check_origin<B>(request: &Request<B>, ours: &[String]) -> Result<(
     Err(Problem::new(Kind::WrongOrigin, format!("pages of {origin} may not ask here")))
 }
 
-/// The host of `host:port`.
+/// The host of `host:port`; none where more stands before it, as a user.
 fn host_in(place: &str) -> String {
+    let place = if place.contains('@') { "" } else { place };
     place.parse::<Uri>().ok().and_then(|uri| uri.host().map(str::to_ascii_lowercase)).unwrap_or_default()
 }
 

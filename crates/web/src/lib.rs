@@ -27,6 +27,7 @@ mod pool;
 mod presence;
 mod question;
 mod reply;
+mod room;
 mod router;
 mod server;
 mod stall;

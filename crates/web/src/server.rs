@@ -19,7 +19,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use crate::callers::Peer;
@@ -30,6 +30,7 @@ use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::presence::Presence;
 use crate::question::App;
+use crate::room::Room;
 use crate::router::routes;
 use crate::stall::Stalling;
 
@@ -124,30 +125,32 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Server { listener, app, local } = self;
         let config = app.config.clone();
-        let room = Arc::new(Semaphore::new(config.connections));
+        let room = Room::new(config.connections);
         let (stopping, stopped) = watch::channel(());
         let connection = Connection { app: app.clone(), router: routes(app.clone()), local, stopped };
         let mut stop = pin!(stop);
         loop {
-            let accepted = async {
-                let permit = room.clone().acquire_owned().await.ok()?;
-                Some((permit, listener.accept().await))
-            };
             let accepted = tokio::select! {
                 () = &mut stop => break,
-                accepted = accepted => accepted,
+                accepted = listener.accept() => accepted,
             };
             match accepted {
-                Some((permit, Ok((stream, address)))) => {
-                    let connection = connection.clone();
+                Ok((stream, address)) => {
+                    let (mut connection, room, peer) = (connection.clone(), room.clone(), Peer::new(address));
                     tokio::spawn(async move {
-                        connection.serve(stream, Peer::new(address)).await;
-                        drop(permit);
+                        let place = tokio::select! {
+                            place = room.enter(peer.client()) => place,
+                            _ = connection.stopped.changed() => None,
+                        };
+                        let Some(place) = place else { return };
+                        tokio::select! {
+                            () = connection.serve(stream, peer) => {}
+                            () = place.lost() => {}
+                        }
                     });
                 }
                 // No file descriptors left, perhaps: others may end.
-                Some((_, Err(_))) => sleep(Duration::from_millis(50)).await,
-                None => break,
+                Err(_) => sleep(Duration::from_millis(50)).await,
             }
         }
         drop(listener);

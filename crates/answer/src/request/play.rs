@@ -147,7 +147,7 @@ impl PlayRequest {
         let setup = only(self.rules.0, text).and_then(|item| parse(self.rules.0, &item));
         let setup = setup.map_err(|fault| Problem::unreadable("position", fault))?;
         let mut position = Position::<R>::new(&setup, Policy::Movable)
-            .map_err(|faults| Problem::refused("position", 1, faults.into()))?;
+            .map_err(|faults| Problem::refused("position", (1, 1), faults.into()))?;
         let attacker = position.turn();
         let mut played = Played { positions: vec![written(&position)], ..Played::default() };
         for (index, text) in self.moves.0.iter().enumerate() {
@@ -206,7 +206,7 @@ impl NoMove {
 
     fn problem(self, field: &str) -> Problem {
         match self {
-            NoMove::Over => Problem::refused(field, 1, Refused::new(OVER)),
+            NoMove::Over => Problem::refused(field, (1, 1), Refused::new(OVER)),
             NoMove::Fault(fault) => Problem::unreadable(field, fault),
         }
     }

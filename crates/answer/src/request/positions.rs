@@ -67,7 +67,7 @@ impl Unanswered {
     pub(crate) fn problem(self, field: &str) -> Problem {
         match self {
             Unanswered::Unreadable(fault) => Problem::unreadable(field, fault),
-            Unanswered::Refused(line, refused) => Problem::refused(field, line, refused),
+            Unanswered::Refused(place, refused) => Problem::refused(field, place, refused),
             Unanswered::Internal => Problem::new(Kind::Internal, INTERNAL),
         }
     }

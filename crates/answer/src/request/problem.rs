@@ -147,9 +147,9 @@ impl Problem {
     }
 
     /// A position that the question cannot be asked about, which begins on a line.
-    pub(super) fn refused(field: &str, line: usize, refused: Refused) -> Problem {
+    pub(super) fn refused(field: &str, (line, column): (usize, usize), refused: Refused) -> Problem {
         let Refused { message, square } = refused;
-        let problem = Problem::unreadable(field, TextError::new(line, 1, message));
+        let problem = Problem::unreadable(field, TextError::new(line, column, message));
         Problem { square, ..problem }
     }
 

@@ -203,6 +203,9 @@ impl WinRequest {
         if self.lines.is_some() && !self.tree && !self.solutions {
             return Err(Problem::field("lines", "only with tree or solutions"));
         }
+        if self.no_short && !self.tree && !self.set_play {
+            return Err(Problem::field("no_short", "only with tree or set_play"));
+        }
         if self.lines.is_some_and(|lines| lines > grant.lines) {
             let detail = format!("at most {} are written down", grant.lines);
             return Err(Problem::field("lines", detail));

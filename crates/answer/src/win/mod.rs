@@ -288,10 +288,16 @@ impl WinQuestion {
         fields: &mut WinFields,
     ) -> Option<(Moves, Vec<Move>)> {
         let moves = match (answer, self.goal) {
-            (WinAnswer::Undecided { .. }, _) => return None,
-            // The stipulation counts, even if there is a shorter mate, or never one.
-            (_, Goal::Within(plies)) => Moves(self.moves(plies)),
+            // The stipulation counts, even if there is a shorter mate.
+            (WinAnswer::Win { .. } | WinAnswer::NoWin { .. }, Goal::Within(plies)) => {
+                Moves(self.moves(plies))
+            }
             (WinAnswer::Win { plies, .. }, Goal::Shortest) => Moves(self.moves(plies)),
+            // Nothing is shown beside that there never are any keys.
+            (WinAnswer::Never | WinAnswer::Lost { .. }, _) => {
+                fields.keys = Some(Vec::new());
+                return None;
+            }
             _ => return None,
         };
         let solver = solver.mates()?;

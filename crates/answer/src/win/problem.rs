@@ -52,6 +52,8 @@ impl ProblemQuestion {
         let asked = &self.request;
         let defended = matches!(stipulation, AnyStipulation::Win(_));
         let tries = asked.tries.unwrap_or(0).max(options.tries);
+        let set_play = asked.set_play || options.set_play;
+        let tree = defended && (asked.tree || options.variations);
         let request = WinRequest {
             within: None,
             mate: None,
@@ -59,9 +61,9 @@ impl ProblemQuestion {
             shortest: false,
             keys: defended,
             tries: (defended && tries > 0).then_some(tries),
-            set_play: asked.set_play || options.set_play,
-            tree: defended && (asked.tree || options.variations),
-            no_short: defended && (asked.no_short || !options.short),
+            set_play,
+            tree,
+            no_short: defended && (tree || set_play) && (asked.no_short || !options.short),
             solutions: !defended && !asked.count,
             count: !defended && asked.count,
             time: asked.time.or(options.time.map(|time| Time(Some(time)))),
@@ -91,7 +93,7 @@ impl ProblemQuestion {
             question.answer(&part.problem.setup, form, context, watch)
         };
         let answered = guarded(answered).unwrap_or(Err(Refused::new(crate::INTERNAL)));
-        let mut report = answered.map_err(|refused| Unanswered::Refused(part.line, refused))?;
+        let mut report = answered.map_err(|refused| Unanswered::Refused(part.men_at, refused))?;
         report.assume(&part.problem.letters());
         let told = told(&problem.heading, part);
         // What was said of a problem is said once, with the first of its positions.

@@ -91,6 +91,8 @@ impl Default for Options {
 pub struct Part {
     /// The line of the problem's text that it begins on.
     pub line: usize,
+    /// The line and column of the command that placed its men, or of the twin that changed them.
+    pub men_at: (usize, usize),
     /// `a`, `b`, …; empty if there is only one.
     pub name: String,
     /// What was changed, in the words of the text; empty of the position that was set up.

@@ -24,7 +24,7 @@ enum Sides {
 
 /// A twin that is still to be read, after its keyword.
 struct Twin<'a> {
-    line: usize,
+    place: (usize, usize),
     words: Words<'a>,
 }
 
@@ -38,10 +38,12 @@ struct Reading<'a> {
     /// The square stepped over, and where that is said.
     en_passant: Option<(Square, Word<'a>)>,
     board: Board,
-    /// Whether men have been placed.
-    placed: bool,
+    /// The line and column of the command that placed men, if one has.
+    placed: Option<(usize, usize)>,
     stipulation: Option<Result<AnyStipulation, TextError>>,
     twins: Vec<Twin<'a>>,
+    /// Of the first twin too many.
+    too_many: Option<TextError>,
     /// Of help play, the side that moves last moves first: `h#3` is `h#2.5` then.
     without_first: bool,
     /// The position set up is not asked about.
@@ -68,9 +70,10 @@ pub(super) fn problem(text: &str) -> Result<Problem, TextError> {
         moved: Bitboard::EMPTY,
         en_passant: None,
         board: Board::EMPTY,
-        placed: false,
+        placed: None,
         stipulation: None,
         twins: Vec::new(),
+        too_many: None,
         without_first: false,
         zero: false,
     };
@@ -124,22 +127,23 @@ impl<'a> Reading<'a> {
             Command::Option => self.choices(words)?,
             Command::Pieces => {
                 men::pieces(words, &mut self.board, false)?;
-                self.placed = true;
+                self.placed = Some((word.line, word.column));
             }
             Command::Forsyth => {
                 men::forsyth(words, &mut self.board)?;
-                self.placed = true;
+                self.placed = Some((word.line, word.column));
             }
             Command::Array => {
                 self.board = *Position::<Standard>::initial().board();
-                self.placed = true;
+                self.placed = Some((word.line, word.column));
             }
             Command::Twin | Command::Zero => {
-                if self.twins.len() == MAX_TWINS {
-                    return Err(word.fault(format!("more than {MAX_TWINS} twins are not read")));
-                }
                 self.zero |= command == Command::Zero;
-                self.twins.push(Twin { line: word.line, words: words.clone() });
+                if self.twins.len() < MAX_TWINS {
+                    self.twins.push(Twin { place: (word.line, word.column), words: words.clone() });
+                } else if self.too_many.is_none() {
+                    self.too_many = Some(word.fault(format!("more than {MAX_TWINS} twins are not read")));
+                }
                 let mut walk = Walk::default();
                 walk.command(word);
                 walk.skip_to_command(words);
@@ -202,21 +206,21 @@ impl<'a> Reading<'a> {
 
     /// The problem, at the word that ends it.
     fn finish(mut self, end: Word<'a>, line: usize) -> Result<Problem, TextError> {
-        if !self.placed {
+        let Some(placed) = self.placed else {
             return Err(end.fault(format!("expected Pieces or Forsyth before {}", end.shown())));
-        }
+        };
         let Some(stipulation) = self.stipulation.take() else {
             return Err(end.fault(format!("expected Stipulation before {}", end.shown())));
         };
         let first = State { board: self.board, stipulation };
         let mut states = Vec::new();
         if !self.zero {
-            states.push((line, String::new(), Ok(first.clone())));
+            states.push((line, placed, String::new(), Ok(first.clone())));
         }
         let twins = std::mem::take(&mut self.twins);
-        for Twin { line, mut words } in twins {
+        for Twin { place, mut words } in twins {
             let from = if twin::goes_on(&words) && !states.is_empty() {
-                let last: Option<&(usize, String, Result<State, TextError>)> = states.last();
+                let last: Option<&(usize, (usize, usize), String, Result<State, TextError>)> = states.last();
                 last.map_or_else(|| Ok(first.clone()), |(.., last)| last.clone())
             } else {
                 Ok(first.clone())
@@ -224,13 +228,13 @@ impl<'a> Reading<'a> {
             let made =
                 from.and_then(|mut state| twin::change(&mut words, &mut state).map(|change| (change, state)));
             states.push(match made {
-                Ok((change, state)) => (line, change, Ok(state)),
-                Err(fault) => (line, String::new(), Err(fault)),
+                Ok((change, state)) => (place.0, place, change, Ok(state)),
+                Err(fault) => (place.0, place, String::new(), Err(fault)),
             });
         }
         let several = states.len() > 1;
         let mut parts = Vec::new();
-        for (i, (line, change, state)) in states.into_iter().enumerate() {
+        for (i, (line, men_at, change, state)) in states.into_iter().enumerate() {
             let name = if several { name(i) } else { String::new() };
             let state = state.and_then(|state| Ok((state.board, state.stipulation?)));
             match state {
@@ -243,12 +247,13 @@ impl<'a> Reading<'a> {
                         if self.sides != left_out {
                             let (name, change) = (name.clone(), change.clone());
                             let problem = self.setup(&board, stipulation.begins(attacker))?;
-                            parts.push(Ok(Part { line, name, change, problem, stipulation }));
+                            parts.push(Ok(Part { line, men_at, name, change, problem, stipulation }));
                         }
                     }
                 }
             }
         }
+        parts.extend(self.too_many.map(Err));
         Ok(Problem { heading: self.heading, options: self.options, parts })
     }
 

@@ -58,7 +58,12 @@ impl Written {
         let mut problem = super::parse(&self.text).map_err(place)?;
         for part in &mut problem.parts {
             match part {
-                Ok(part) => part.line += self.line - 1,
+                Ok(part) => {
+                    let (line, column) = part.men_at;
+                    let column = if line == 1 { column + self.column } else { column };
+                    part.men_at = (line + self.line - 1, column);
+                    part.line += self.line - 1;
+                }
                 Err(fault) => *fault = place(fault.clone()),
             }
         }

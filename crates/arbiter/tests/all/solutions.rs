@@ -178,3 +178,16 @@ fn solutions_are_certified() {
     }
     assert!(won > 10 && lost > 5 && some > 50 && none > 100 && refuted > 1000, "{won} {lost} {some} {none}");
 }
+
+/// After a key that stalemates nothing is threatened: all is over.
+#[test]
+fn nothing_is_threatened_when_all_is_over() {
+    let position = fen::position::<Standard>("8/8/8/8/8/1Q6/8/k1K5 w - - 0 1").unwrap();
+    let wanted = Wanted { variations: true, ..Wanted::default() };
+    let mut solver = solver(Aim::Stalemate);
+    let solution = solver.mates().unwrap().solution(&position, Moves(2), &wanted).unwrap();
+    let (over, on): (Vec<_>, Vec<_>) =
+        solution.keys.iter().partition(|key| legal_moves(&position.play(key.mv)).is_empty());
+    assert!(over.len() > 3 && on.iter().any(|key| !key.threats.is_empty()), "{solution:?}");
+    assert!(over.iter().all(|key| key.threats.is_empty() && !key.zugzwang && key.defences.is_empty()));
+}

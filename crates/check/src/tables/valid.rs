@@ -1,5 +1,7 @@
 //! What makes tables valid: no byte says more than what follows from the bytes one move on.
 
+use std::cell::Cell;
+
 use crate::budget::{Budget, Stopped};
 use crate::men::Colour;
 
@@ -61,21 +63,18 @@ impl Tables {
     pub(super) fn wrong(&self, table: usize, budget: &Budget<'_>) -> Result<Option<Wrong>, Stopped> {
         let (class, bytes) = &self.tables[table];
         let numbered = |number| Few { class: *class, at: class.at(number), crossed: None };
-        // Each position of the defender arises by many moves, so its answer is worked out once.
-        budget.take(bytes.len())?;
-        let mut answers = vec![0; bytes.len()];
-        for (number, answer) in answers.iter_mut().enumerate() {
-            if number % 64 == 0 {
-                budget.look()?;
+        // Each position of the defender arises by many moves, so its answer is worked out once, but only if it
+        // is asked for: where all bytes are 0 nothing is.
+        budget.take(size_of::<Option<u8>>() * bytes.len())?;
+        let answers = vec![Cell::new(None); bytes.len()];
+        let known = |after: &Few| {
+            if after.class != *class || after.crossed.is_some() {
+                return self.answer(after);
             }
-            let few = numbered(number);
-            if self.rays.is_position(&few, Colour::Black) {
-                *answer = self.answer(&few);
-            }
-        }
-        let known = |after: &Few| match after.class == *class && after.crossed.is_none() {
-            true => answers[self.symmetries.number(class, &after.at)],
-            false => self.answer(after),
+            let answer = &answers[self.symmetries.number(class, &after.at)];
+            let known = answer.get().unwrap_or_else(|| self.answer(after));
+            answer.set(Some(known));
+            known
         };
         for (number, byte) in bytes.iter().enumerate() {
             if number % 64 == 0 {

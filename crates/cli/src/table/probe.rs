@@ -122,7 +122,7 @@ fn answering<R: Rules, K: Known<R>>(kind: RulesKind, known: K) -> Answering {
     Box::new(move |item, form, _| {
         let setup = item.parse::<R>().map_err(Unanswered::Unreadable)?;
         let answer = guarded(|| probe.answer(&setup, form)).ok_or(Unanswered::Internal)?;
-        answer.map_err(|refused| Unanswered::Refused(item.line, refused))
+        answer.map_err(|refused| Unanswered::Refused((item.line, 1), refused))
     })
 }
 

@@ -36,6 +36,16 @@ fn twins_and_problems_have_an_answer_each() {
 }
 
 #[test]
+fn what_is_wrong_with_a_position_stands_where_its_men_do() {
+    let text = "BeginProblem\nStipulation #2\n  Pieces White Kc6 Rf7 Black Ke5 Pa1\nNextProblem\n\
+                Stip #1 Pieces White Kf7 Ra1 Black Kh8\nTwin Remove h8\nEndProblem\n";
+    let ran = run(&["win"], text).with_code(1);
+    let lines: Vec<_> = ran.lines().into_iter().filter(|line| line.starts_with("error")).collect();
+    assert!(lines[0].starts_with("error: line 3, column 3: ") && lines[0].contains("a1"), "{}", lines[0]);
+    assert!(lines[1].starts_with("error: line 6, column 1: ") && lines[1].contains("king"), "{}", lines[1]);
+}
+
+#[test]
 fn faults_cost_no_other_answer() {
     let text = format!(
         "beg\nopt vari\n{BLOCK}cond Circe Madrasi\nnext\nstip s#2 {}\ntwin stip #1\nnext\n{BLOCK}twin add white Gb3\n\

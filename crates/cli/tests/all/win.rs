@@ -95,6 +95,42 @@ fn json() {
 }
 
 #[test]
+fn why_there_never_is_a_win() {
+    for (asked, position, reason) in [
+        ("#2", "7k/6Q1/6K1/8/8/8/8/8 b - -", "Black can never force mate: it is checkmated."),
+        ("#2", "7k/5Q2/6K1/8/8/8/8/8 b - -", "Black can never force mate: it is stalemated."),
+        ("#2", "8/8/6K1/8/7k/8/4B3/8 w - -", "White can never force mate: it has too little to mate with."),
+        (
+            "s#2",
+            "8/8/8/4k3/8/8/8/KQ6 w - -",
+            "White can never force Black to mate (selfmate): Black has too little to mate with.",
+        ),
+        (
+            "r#2",
+            "4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w - -",
+            "White can never force Black to mate (reflexmate): it could mate at once, and would have to.",
+        ),
+    ] {
+        let ran = run(&["win", "--stipulation", asked, "--keys", "--json", "--certificate", position], "")
+            .with_code(0);
+        assert_eq!((&ran.json()[0]["reason"], &ran.json()[0]["keys"]), (&json!(reason), &json!([])));
+        // The sentence is derived again.
+        let verified = run(&["verify"], &ran.out).with_code(0);
+        assert!(!verified.out.contains("not covered"), "{}", verified.out);
+    }
+}
+
+#[test]
+fn what_has_no_column_is_refused() {
+    for option in ["--tries", "--set-play", "--tree"] {
+        let ran = run(&["win", "--mate", "2", option, "--format", "csv", "8/8/8/4k3/8/8/8/KQ6 w - -"], "");
+        assert!(ran.with_code(2).err.contains("have no column"));
+    }
+    let ran = run(&["win", "--mate", "2", "--keys", "--no-short", "8/8/8/4k3/8/8/8/KQ6 w - -"], "");
+    assert!(ran.with_code(2).err.contains("no-short"));
+}
+
+#[test]
 fn a_person_sees_the_line() {
     let ran = run(&win(&["--shortest", "--explain", "Q2q/4/4/4 b - - 0 7"]), "").with_code(0);
     assert!(ran.out.contains("\nBlack can force a win within 1 ply.\n7... Qxa4\n"), "{}", ran.out);
