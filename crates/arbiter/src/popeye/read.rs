@@ -28,6 +28,14 @@ struct Twin<'a> {
     words: Words<'a>,
 }
 
+/// What is asked about: the position that was set up, or a twin.
+struct Asked {
+    line: usize,
+    men_at: (usize, usize),
+    change: String,
+    state: Result<State, TextError>,
+}
+
 /// What has been read.
 struct Reading<'a> {
     heading: Heading,
@@ -213,28 +221,25 @@ impl<'a> Reading<'a> {
             return Err(end.fault(format!("expected Stipulation before {}", end.shown())));
         };
         let first = State { board: self.board, stipulation };
-        let mut states = Vec::new();
+        let mut states: Vec<Asked> = Vec::new();
         if !self.zero {
-            states.push((line, placed, String::new(), Ok(first.clone())));
+            states.push(Asked { line, men_at: placed, change: String::new(), state: Ok(first.clone()) });
         }
         let twins = std::mem::take(&mut self.twins);
         for Twin { place, mut words } in twins {
-            let from = if twin::goes_on(&words) && !states.is_empty() {
-                let last: Option<&(usize, (usize, usize), String, Result<State, TextError>)> = states.last();
-                last.map_or_else(|| Ok(first.clone()), |(.., last)| last.clone())
-            } else {
-                Ok(first.clone())
+            let before = states.last().filter(|_| twin::goes_on(&words)).map(|last| last.state.clone());
+            let made = before
+                .unwrap_or_else(|| Ok(first.clone()))
+                .and_then(|mut state| twin::change(&mut words, &mut state).map(|change| (change, state)));
+            let (change, state) = match made {
+                Ok((change, state)) => (change, Ok(state)),
+                Err(fault) => (String::new(), Err(fault)),
             };
-            let made =
-                from.and_then(|mut state| twin::change(&mut words, &mut state).map(|change| (change, state)));
-            states.push(match made {
-                Ok((change, state)) => (place.0, place, change, Ok(state)),
-                Err(fault) => (place.0, place, String::new(), Err(fault)),
-            });
+            states.push(Asked { line: place.0, men_at: place, change, state });
         }
         let several = states.len() > 1;
         let mut parts = Vec::new();
-        for (i, (line, men_at, change, state)) in states.into_iter().enumerate() {
+        for (i, Asked { line, men_at, change, state }) in states.into_iter().enumerate() {
             let name = if several { name(i) } else { String::new() };
             let state = state.and_then(|state| Ok((state.board, state.stipulation?)));
             match state {

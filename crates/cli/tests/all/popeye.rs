@@ -158,7 +158,8 @@ fn large_files() {
     write!(text, "BeginProblem\n{BLOCK}EndProblem\nBeginProblem\n{BLOCK}").unwrap();
     let ran = run(&["win"], std::str::from_utf8(&text).unwrap()).with_code(1);
     let lines: Vec<_> = ran.lines().into_iter().filter(|line| !line.starts_with("  ")).collect();
-    assert_eq!(lines.iter().filter(|line| line.starts_with("win 1 ")).count(), 301);
+    assert_eq!(lines.iter().filter(|line| line.starts_with("win 1 ")).count(), 302);
+    assert_eq!(lines.iter().filter(|line| line.starts_with("no-win never")).count(), 256);
     let errors: Vec<_> = lines.iter().filter(|line| line.starts_with("error: ")).collect();
     assert_eq!(errors.len(), 4, "{errors:?}");
     for (error, told) in

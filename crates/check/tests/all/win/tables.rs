@@ -267,7 +267,7 @@ fn memory_is_counted() {
     for level in [0, 9] {
         let table = empty(10 << 12, level);
         let text = of_knight("standard", "8/8/8/8/8/2k5/8/K6N w - -", json!(0), &table).to_string();
-        let least = 2 * table.to_string().len() + 2 * (10 << 12);
+        let least = 2 * table.to_string().len() + 3 * (10 << 12);
         let within = |memory| check_within(&text, &Budget::new(memory, &|| false)).map(|_| ());
         assert_eq!(within(least), Ok(()), "{level}");
         assert_eq!(within(least - 1), Err(CheckError::Stopped(Stopped::Memory)), "{level}");
