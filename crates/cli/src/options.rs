@@ -247,7 +247,7 @@ pub(crate) struct WinOptions {
     /// Write a LaTeX document with a diagram and the answer for each position
     #[arg(long, conflicts_with_all = ["json", "explain", "format", "certificate"])]
     pub(crate) latex: bool,
-    /// Draw the board to this file, replacing it (the second position goes to one with -2 in its name, and so on)
+    /// Draw the board to this file, replacing it (a second position goes to one with -2 in its name)
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]

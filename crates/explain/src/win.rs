@@ -10,8 +10,8 @@ use chess_arbiter::with_rules;
 
 use crate::words::{self, side};
 
-/// What is proved about a forced win, or about a problem with another aim, in one sentence. The attacker is the
-/// side to move of `setup`, the position asked about, which tells why there never is one.
+/// What is proved about a forced win, or about a problem with another aim, in one sentence. The attacker is
+/// the side to move of `setup`, the position asked about, which tells why there never is one.
 ///
 /// ```
 /// use chess_arbiter::win::{Goal, Plies, WinAnswer, WinVerdict, stipulation::Aim};

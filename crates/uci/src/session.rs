@@ -144,8 +144,8 @@ impl<R: Solvable> Session<R> {
         }
     }
 
-    /// Ends a search at once because of a command that should have waited for its `bestmove`, and says so if it
-    /// would have ended by itself.
+    /// Ends a search at once because of a command that should have waited for its `bestmove`, and says so if
+    /// it would have ended by itself.
     fn cut_short(&self, running: Option<Running<'_>>, output: &Mutex<impl Write>) -> io::Result<()> {
         if running.as_ref().is_some_and(|running| running.go.ends() && !running.thread.is_finished()) {
             say(

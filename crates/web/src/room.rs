@@ -1,7 +1,7 @@
 //! Room for connections, so that no client takes that of the others.
 //!
-//! As long as there is room everybody gets in. Where there is none, whoever has fewer connections than another
-//! takes the place of the newest of whoever has most; whoever has most itself waits until one ends.
+//! As long as there is room everybody gets in. Where there is none, whoever has fewer connections than
+//! another takes the place of the newest of whoever has most; whoever has most itself waits until one ends.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;

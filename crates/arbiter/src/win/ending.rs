@@ -42,8 +42,8 @@ pub struct Ending {
 }
 
 impl Aim {
-    /// Whether whoever is to mate, where the side to move attacks, has anything to mate with: no move of either
-    /// side gives it that.
+    /// Whether whoever is to mate, where the side to move attacks, has anything to mate with: no move of
+    /// either side gives it that.
     ///
     /// ```
     /// use chess_arbiter::format::fen;

@@ -63,8 +63,8 @@ impl Tables {
     pub(super) fn wrong(&self, table: usize, budget: &Budget<'_>) -> Result<Option<Wrong>, Stopped> {
         let (class, bytes) = &self.tables[table];
         let numbered = |number| Few { class: *class, at: class.at(number), crossed: None };
-        // Each position of the defender arises by many moves, so its answer is worked out once, but only if it
-        // is asked for: where all bytes are 0 nothing is.
+        // Each position of the defender arises by many moves, so its answer is worked out once, but only if
+        // it is asked for: where all bytes are 0 nothing is.
         budget.take(size_of::<Option<u8>>() * bytes.len())?;
         let answers = vec![Cell::new(None); bytes.len()];
         let known = |after: &Few| {
