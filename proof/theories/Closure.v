@@ -99,14 +99,24 @@ Section Closure.
   (* what is known; what is to be played on from, all of it known; whether no mate was met *)
   Definition state := (known * list pos * bool)%type.
   Definition visit (st : state) (q : pos) : state :=
-    let '(t, todo, fine) := st in if stops q || mem t q then st else (put t q, q :: todo, fine).
+    let '(t, todo, fine) := st in
+    let h := hash q in let b := bucket pos unit t h in
+    if existsb (fun e => pos_eqb q (fst e)) b || stops q then st else (PM.add h ((q, tt) :: b) t, q :: todo, fine).
+  Lemma visit_ok t todo fine q : visit (t, todo, fine) q = if mem t q || stops q then (t, todo, fine) else (put t q, q :: todo, fine).
+  Proof. reflexivity. Qed.
+  (* the positions after the legal moves, each made once *)
+  Definition after_moves (p : pos) : list pos := map plain (filter (fun q => negb (in_check (brd q) (side p))) (map (play p) (pseudo p))).
+  Lemma after_moves_ok p : after_moves p = map (fun m => plain (play p m)) (moves p).
+  Proof.
+    unfold after_moves, moves; induction (pseudo p) as [|m l IH]; simpl; [reflexivity|]; destruct (negb (in_check (brd (play p m)) (side p))); simpl; now rewrite IH.
+  Qed.
   Definition is_nil (l : list pos) : bool := match l with [] => true | _ => false end.
   Definition next (st : state) : state :=
     let '(t, todo, fine) := st in
     match todo with
     | [] => st
     | p :: todo =>
-        let after := map (fun m => plain (play p m)) (moves p) in
+        let after := after_moves p in
         (* with a mate all is over *)
         if fine && (negb (is_nil after) || negb (in_check (brd p) (side p) && colour_beq (side p) (opp c)))
         then fold_left visit after (t, todo, true) else (t, [], false) end.
@@ -126,20 +136,21 @@ Section Closure.
   Proof. intros [H1 H2]; split; [exact H1|]; intros m Hm; now apply handled_put, H2. Qed.
 
   (* all positions after a move, one by one: what is known stays known, and they are handled in the end *)
+  Arguments visit : simpl never.
   Lemma visit_all p l : calm p -> (forall q, In q l -> exists m, In m (moves p) /\ q = plain (play p m)) ->
     forall t todo fine t' todo' fine', fold_left visit l (t, todo, fine) = (t', todo', fine') ->
     fine' = fine /\ (forall q, has_pos t q -> has_pos t' q) /\ (forall q, In q todo -> In q todo') /\
     (forall q, has_pos t' q -> has_pos t q \/ calm q /\ In q todo') /\ (forall q, In q todo' -> In q todo \/ has_pos t' q) /\
     (forall q, In q l -> handled t' q).
   Proof.
-    intros S; induction l as [|q l IH]; intros Hl t todo fine t' todo' fine' F; simpl in F.
+    intros S; induction l as [|q l IH]; intros Hl t todo fine t' todo' fine' F; simpl in F; [|rewrite visit_ok in F].
     { inversion F; subst; split; [reflexivity|split; [auto|split; [auto|split; [auto|split; [auto|]]]]]; intros q []. }
     destruct (Hl q (or_introl eq_refl)) as (m & Hm & Eq).
     assert (Sq : calm q) by (subst q; apply plain_calm, calm_play; assumption).
-    destruct (stops q) eqn:St; [|destruct (mem t q) eqn:Me]; simpl in F;
+    destruct (mem t q) eqn:Me; [|destruct (stops q) eqn:St]; simpl in F;
     (apply IH in F; [|intros r Hr; apply Hl; now right]); destruct F as (F1 & F2 & F3 & F4 & F5 & F6); (split; [exact F1|]).
-    - split; [exact F2|split; [exact F3|split; [exact F4|split; [exact F5|]]]]; intros r [<-|Hr]; [right; subst q; now apply (stops_ok p m)|auto].
     - split; [exact F2|split; [exact F3|split; [exact F4|split; [exact F5|]]]]; intros r [<-|Hr]; [left; apply F2; now apply mem_ok|auto].
+    - split; [exact F2|split; [exact F3|split; [exact F4|split; [exact F5|]]]]; intros r [<-|Hr]; [right; subst q; now apply (stops_ok p m)|auto].
     - split; [intros r Hr; apply F2, put_has; now right|split; [intros r Hr; apply F3; now right|split; [|split]]].
       + intros r Hr; apply F4 in Hr as [Hr|Hr]; [|now right]; apply put_has in Hr as [->|Hr]; [right; split; [exact Sq|apply F3; now left]|now left].
       + intros r Hr; apply F5 in Hr as [[<-|Hr]|Hr]; [right; apply F2, put_has; now left|now left|now right].
@@ -147,12 +158,12 @@ Section Closure.
   Qed.
   Lemma visit_keeps l r : forall t todo fine, has_pos t r -> has_pos (fst (fst (fold_left visit l (t, todo, fine)))) r.
   Proof.
-    induction l as [|q l IH]; intros t todo fine X; [exact X|]; simpl; destruct (stops q || mem t q); apply IH; [exact X|apply put_has; now right].
+    induction l as [|q l IH]; intros t todo fine X; [exact X|]; simpl; rewrite visit_ok; destruct (mem t q || stops q); apply IH; [exact X|apply put_has; now right].
   Qed.
   Lemma next_good st : good_state st -> good_state (next st).
   Proof.
     destruct st as [[t todo] fine]; unfold next; destruct todo as [|p todo]; [auto|]; intros (G1 & G2 & G3); cbv zeta.
-    set (after := map _ (moves p)).
+    rewrite after_moves_ok; set (after := map _ (moves p)).
     destruct (fine && (negb (is_nil after) || negb (in_check (brd p) (side p) && colour_beq (side p) (opp c)))) eqn:Fm;
     [|split; [intros q []|split; [exact G2|discriminate]]]; apply andb_true_iff in Fm as [-> Fm].
     destruct (fold_left visit after _) as [[t' todo'] fine'] eqn:F.

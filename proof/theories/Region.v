@@ -6,6 +6,21 @@ Definition set_of := v8 (v8 bool).
 (* where it stands, what it is, where it stays as it is, and where it can be once it is promoted *)
 Record placed := mkplaced { at_ : sq; who : colour; what : kind; stays : set_of; promoted : set_of }.
 Definition can_be (m : placed) (s : sq) : bool := look (stays m) s || look (promoted m) s.
+(* a set of the squares of a list *)
+Definition none_of : set_of := Eval vm_compute in table (fun _ => false).
+Definition put (t : set_of) (s : sq) : set_of := let (f, r) := s in set8 t r (set8 (get8 t r) f true).
+Definition mark (l : list sq) : set_of := fold_left put l none_of.
+Lemma look_put t s u : look (put t s) u = sq_eqb s u || look t u.
+Proof.
+  destruct s as [f r], u as [x y]; unfold look, put, sq_eqb; simpl; rewrite get8_set8; destruct (ix_beq r y) eqn:E0; [|now rewrite andb_false_r].
+  apply internal_ix_dec_bl in E0; subst y; rewrite get8_set8, andb_true_r; destruct (ix_beq f x); reflexivity.
+Qed.
+Lemma mark_ok l s : look (mark l) s = true <-> In s l.
+Proof.
+  unfold mark; assert (G : forall t, look (fold_left put l t) s = true <-> In s l \/ look t s = true).
+  { induction l as [|u l IH]; intros t; simpl; [tauto|]; rewrite IH, look_put, orb_true_iff, sq_eqb_eq; tauto. }
+  rewrite G; split; [intros [H|H]; [exact H|]|auto]; exfalso; destruct s as [[] []]; discriminate.
+Qed.
 (* one step of its movement *)
 Definition rook1 (s : sq) : list sq := flat_map (fun d => olist (step d s)) orth.
 Definition bishop1 (s : sq) : list sq := flat_map (fun d => olist (step d s)) diag.
@@ -26,16 +41,16 @@ Section Sets.
   Definition some_can (l : list placed) (s : sq) : bool := existsb (fun m => can_be m s) l.
   Definition fixed (m : placed) : bool := still m && (is_king m || negb (some_can (of_side (opp (who m))) (at_ m))).
   (* tables of squares, for each side *)
-  Definition fixed_at (c : colour) : set_of := table (fun s => existsb (fun m => fixed m && sq_eqb (at_ m) s) (of_side c)).
-  Definition fixed_king (c : colour) : set_of := table (fun s => existsb (fun m => fixed m && is_king m && sq_eqb (at_ m) s) (of_side c)).
-  Definition guarded (c : colour) : set_of :=
-    table (fun s => existsb (fun m => fixed m && existsb (sq_eqb s) (steps c (what m) (at_ m))) (of_side c)).
-  Definition may_be_at (c : colour) : set_of := table (fun s => existsb (fun m => negb (is_king m) && can_be m s) (of_side c)).
+  Definition all_fixed (c : colour) : list placed := filter fixed (of_side c).
+  Definition fixed_at (c : colour) : set_of := mark (map at_ (all_fixed c)).
+  Definition fixed_king (c : colour) : set_of := mark (map at_ (filter is_king (all_fixed c))).
+  Definition guarded (c : colour) : set_of := mark (flat_map (fun m => steps c (what m) (at_ m)) (all_fixed c)).
+  Definition may_be_at (c : colour) : set_of := mark (flat_map (fun m => if is_king m then [] else filter (can_be m) squares) (of_side c)).
   (* where a pawn of the side may be captured en passant *)
   Definition crosses (c : colour) (m : placed) (t : sq) : bool :=
     kind_beq (what m) Pawn && ix_beq (snd t) (match c with White => I3 | Black => I6 end) &&
     match step (Same, bwd c) t, step (Same, fwd c) t with Some f, Some u => look (stays m) f && look (stays m) u | _, _ => false end.
-  Definition crossed (c : colour) : set_of := table (fun t => existsb (fun m => crosses c m t) (of_side c)).
+  Definition crossed (c : colour) : set_of := mark (flat_map (fun m => filter (crosses c m) squares) (of_side c)).
   Definition moves_in (own other : set_of * set_of * set_of * set_of * set_of) (m : placed) : bool :=
     let '(fix_own, _, _, _, _) := own in let '(fix_other, king_other, guard_other, men_other, crossed_other) := other in
     let c := who m in
@@ -67,36 +82,35 @@ Section Sets.
   Qed.
   Lemma side_in c m : In m (of_side c) <-> In m men /\ who m = c.
   Proof. unfold of_side; rewrite filter_In, colour_beq_eq; intuition. Qed.
+  Lemma all_fixed_in c m : In m (all_fixed c) <-> In m men /\ who m = c /\ fixed m = true.
+  Proof. unfold all_fixed; rewrite filter_In, side_in; tauto. Qed.
   Lemma fixed_at_ok c s : look (fixed_at c) s = true <-> exists m, In m men /\ who m = c /\ fixed m = true /\ at_ m = s.
   Proof.
-    unfold fixed_at; rewrite look_table, existsb_exists; split.
-    - intros (m & Hm & H); apply side_in in Hm as [H1 H2]; apply andb_true_iff in H as [H3 H4]; apply sq_eqb_eq in H4; now exists m.
-    - intros (m & H1 & H2 & H3 & <-); exists m; rewrite side_in, H3, sq_eqb_refl; auto.
+    unfold fixed_at; rewrite mark_ok, in_map_iff; split; [intros (m & E0 & H)|intros (m & H1 & H2 & H3 & E0)]; exists m; rewrite all_fixed_in in *; tauto.
   Qed.
   Lemma fixed_king_ok c s : look (fixed_king c) s = true <-> exists m, In m men /\ who m = c /\ fixed m = true /\ what m = King /\ at_ m = s.
   Proof.
-    unfold fixed_king; rewrite look_table, existsb_exists; split.
-    - intros (m & Hm & H); apply side_in in Hm as [H1 H2]; rewrite !andb_true_iff in H; destruct H as [[H3 H4] H5].
-      apply sq_eqb_eq in H5; apply kind_beq_eq in H4; now exists m.
-    - intros (m & H1 & H2 & H3 & H4 & <-); exists m; unfold is_king; rewrite side_in, H3, H4, sq_eqb_refl; auto.
+    unfold fixed_king; rewrite mark_ok, in_map_iff; split; [intros (m & E0 & H)|intros (m & H1 & H2 & H3 & H4 & E0)]; exists m;
+    rewrite filter_In, all_fixed_in in *; unfold is_king in *; [destruct H as [H K]; apply kind_beq_eq in K; tauto|rewrite H4; simpl; tauto].
   Qed.
   Lemma guarded_ok c s : look (guarded c) s = true <-> exists m, In m men /\ who m = c /\ fixed m = true /\ In s (steps c (what m) (at_ m)).
   Proof.
-    unfold guarded; rewrite look_table, existsb_exists; split.
-    - intros (m & Hm & H); apply side_in in Hm as [H1 H2]; apply andb_true_iff in H as [H3 H4]; apply existsb_exists in H4 as (t & H4 & E); apply sq_eqb_eq in E; subst t; now exists m.
-    - intros (m & H1 & H2 & H3 & H4); exists m; rewrite side_in, H3; split; [auto|]; apply existsb_exists; exists s; split; [exact H4|apply sq_eqb_refl].
+    unfold guarded; rewrite mark_ok, in_flat_map; split; intros (m & H); exists m; rewrite all_fixed_in in *; tauto.
   Qed.
   Lemma may_be_at_ok c s : look (may_be_at c) s = true <-> exists m, In m men /\ who m = c /\ what m <> King /\ can_be m s = true.
   Proof.
-    unfold may_be_at; rewrite look_table, existsb_exists; split.
-    - intros (m & Hm & H); apply side_in in Hm as [H1 H2]; apply andb_true_iff in H as [H3 H4]; exists m; repeat split; auto.
-      intros E; unfold is_king in H3; now rewrite E in H3.
-    - intros (m & H1 & H2 & H3 & H4); exists m; rewrite side_in, H4, andb_true_r; split; [auto|]; unfold is_king; destruct (what m); auto.
+    unfold may_be_at; rewrite mark_ok, in_flat_map; split.
+    - intros (m & Hm & H); apply side_in in Hm as [H1 H2]; exists m; unfold is_king in H; destruct (kind_beq (what m) King) eqn:K; [destruct H|].
+      apply filter_In in H as [_ H]; repeat split; auto; intros E0; rewrite E0 in K; discriminate.
+    - intros (m & H1 & H2 & H3 & H4); exists m; rewrite side_in; split; [auto|]; unfold is_king; destruct (kind_beq (what m) King) eqn:K.
+      + apply kind_beq_eq in K; contradiction.
+      + apply filter_In; split; [apply squares_all|exact H4].
   Qed.
   Lemma crossed_ok c t : look (crossed c) t = true <-> exists m, In m men /\ who m = c /\ crosses c m t = true.
   Proof.
-    unfold crossed; rewrite look_table, existsb_exists; split; [intros (m & Hm & H); apply side_in in Hm as [H1 H2]; now exists m|].
-    intros (m & H1 & H2 & H3); exists m; rewrite side_in; auto.
+    unfold crossed; rewrite mark_ok, in_flat_map; split.
+    - intros (m & Hm & H); apply side_in in Hm as [H1 H2]; apply filter_In in H as [_ H]; now exists m.
+    - intros (m & H1 & H2 & H3); exists m; rewrite side_in, filter_In; split; [auto|split; [apply squares_all|exact H3]].
   Qed.
   Lemma still_ok m : still m = true -> forall s, can_be m s = true -> s = at_ m.
   Proof.
@@ -397,11 +411,11 @@ Section Sets.
 
   (* --- the kings walk --- *)
   Variable c : colour.   (* the attacker *)
-  Definition king_stays (d : colour) : set_of := table (fun s => existsb (fun m => is_king m && look (stays m) s) (of_side d)).
+  Definition king_stays (d : colour) : set_of := mark (flat_map (fun m => if is_king m then filter (look (stays m)) squares else []) (of_side d)).
   Definition can_wait (d : colour) : bool := existsb (fun m => negb (is_king m) && negb (still m)) (of_side d).
-  Definition hits (m : placed) (s : sq) : bool :=
-    existsb (fun u => look (stays m) u && sq_in s (steps (who m) (what m) u) || look (promoted m) u && sq_in s (promoted_steps u)) squares.
-  Definition hit : set_of := table (fun s => existsb (fun m => negb (is_king m) && hits m s) (of_side c)).
+  Definition hits (m : placed) : list sq :=
+    flat_map (steps (who m) (what m)) (filter (look (stays m)) squares) ++ flat_map promoted_steps (filter (look (promoted m)) squares).
+  Definition hit : set_of := mark (flat_map (fun m => if is_king m then [] else hits m) (of_side c)).
   Definition rides (ks : list kind) : bool :=
     existsb (fun m => existsb (kind_beq (what m)) ks || existsb (look (promoted m)) squares) (filter (fun m => negb (is_king m)) (of_side c)).
   Definition lines : (sq -> list sq) :=
@@ -458,16 +472,16 @@ Section Sets.
 
   Lemma king_stays_ok d s : look (king_stays d) s = true <-> exists m, In m men /\ who m = d /\ what m = King /\ look (stays m) s = true.
   Proof.
-    unfold king_stays; rewrite look_table, existsb_exists; split.
-    - intros (m & Hm & H); apply side_in in Hm as [H1 H2]; apply andb_true_iff in H as [H3 H4]; apply kind_beq_eq in H3; now exists m.
-    - intros (m & H1 & H2 & H3 & H4); exists m; unfold is_king; rewrite side_in, H3, H4; auto.
+    unfold king_stays; rewrite mark_ok, in_flat_map; split.
+    - intros (m & Hm & H); apply side_in in Hm as [H1 H2]; unfold is_king in H; destruct (kind_beq (what m) King) eqn:K; [|destruct H].
+      apply kind_beq_eq in K; apply filter_In in H as [_ H]; now exists m.
+    - intros (m & H1 & H2 & H3 & H4); exists m; unfold is_king; rewrite side_in, H3; simpl; split; [auto|apply filter_In; split; [apply squares_all|exact H4]].
   Qed.
   Lemma hit_ok m k s t : last_step m c k s t -> what m <> King -> look hit t = true.
   Proof.
-    intros ((Im & Wm & Xs) & La) N; unfold hit; rewrite look_table; apply existsb_exists; exists m; rewrite side_in; split; [auto|].
-    apply andb_true_iff; split; [unfold is_king; destruct (what m); auto|]; unfold hits; apply existsb_exists; exists s; split; [apply squares_all|].
-    apply orb_true_iff; rewrite !andb_true_iff, Wm; unfold sq_in; rewrite !existsb_exists; destruct La as [[E0 I]|(E0 & P & I)]; [left|right];
-    (split; [|exists t; split; [first [exact I|rewrite E0; exact I]|apply sq_eqb_refl]]).
+    intros ((Im & Wm & Xs) & La) N; unfold hit; rewrite mark_ok; apply in_flat_map; exists m; rewrite side_in; split; [auto|].
+    assert (K : is_king m = false) by (unfold is_king; destruct (what m); congruence || reflexivity); rewrite K; unfold hits; rewrite in_app_iff, !in_flat_map, Wm.
+    destruct La as [[E0 I]|(E0 & P & I)]; [left|right]; exists s; (split; [apply filter_In; split; [apply squares_all|]|first [exact I|rewrite E0; exact I]]).
     - destruct Xs as [[_ S]|(E1 & P & _)]; [exact S|]; rewrite E0 in E1; subst k; simpl in P; intuition discriminate.
     - destruct Xs as [[E1 _]|(_ & _ & S)]; [|exact S]; rewrite E0 in E1; subst k; simpl in P; intuition discriminate.
   Qed.
