@@ -15,10 +15,10 @@ use crate::words::{self, side};
 ///
 /// ```
 /// use chess_arbiter::win::{Goal, Plies, WinAnswer, WinVerdict, stipulation::Aim};
-/// use chess_arbiter::{RulesKind, format::fen};
+/// use chess_arbiter::{RulesKind, format::fen, rules::Standard};
 /// use chess_arbiter_explain::win;
 ///
-/// let setup = fen::parse("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").unwrap();
+/// let setup = fen::parse::<Standard>("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").unwrap();
 /// let verdict = WinVerdict::new(Goal::Shortest, WinAnswer::Win { plies: Plies(17), shortest: true });
 /// let told = win(&verdict, RulesKind::Standard, Aim::Mate, &setup);
 /// assert_eq!(told, "White can force mate within 9 moves, and not in fewer.");
