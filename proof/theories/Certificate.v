@@ -1,6 +1,7 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Material Closure Region FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks.
+From Arbiter Require Ghosts.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -666,6 +667,27 @@ Section Check.
             region_men men l (mkplaced s c k st pr :: acc)
         | _ => Refused "expected a square and two sets" end
     | _, _ => Refused "expected all men on the board" end.
+  (* in the order of the board, none twice *)
+  Fixpoint ghost_men (p : pos) (last : option nat) (l : list json) (acc : list placed) : outcome (list placed) :=
+    match l with
+    | [] => Ok (rev' acc)
+    | j :: l =>
+        let* e := array j in
+        match e with
+        | [at'; stays'; promoted'; kept'] =>
+            let* x := square at' in let n := place (fst x) + 8 * place (snd x) in
+            let* _ := require (match last with Some m => m <? n | None => true end) "expected the square of the next man" in
+            match get (brd p) x with
+            | E => Refused "nobody stands there"
+            | M c k =>
+                let* _ := require (negb (kind_beq k King)) "a king is no ghost" in
+                let* st := squares_of stays' in let* pr := squares_of promoted' in
+                let* _ := require (nowhere pr || kind_beq k Pawn) "only pawns are promoted" in
+                let* kp := match kept' with JBool b => Ok b | _ => Refused "expected true or false" end in
+                let* _ := require (negb kp || kind_beq k Pawn && nowhere pr && forallb (fun s => negb (look st s) || ix_beq (fst s) (fst x)) squares) "only a pawn on its file is kept" in
+                let* _ := require (look st x) "the man is not in its set" in
+                if kp then NotCovered "pawns that are kept" else ghost_men p (Some n) l (mkplaced x c k st pr :: acc) end
+        | _ => Refused "expected a square, two sets and whether it is kept" end end.
   Definition never_alone (p : pos) (c : colour) (ev : list (string * json)) : outcome unit :=
     match find_key "terminal" ev with
     | Some t => let* _ := only ["terminal"] ev in let* _ := is_true t in
@@ -675,7 +697,9 @@ Section Check.
         require (check_material p c) "with other men that side could mate"
     | None => match find_key "closure" ev, find_key "ghosts" ev with
     | Some n, None => let* _ := only ["closure"] ev in let* n := most n in closed c [] n p
-    | Some _, Some _ => NotCovered "ghosts"
+    | Some n, Some g => let* _ := only ["closure"; "ghosts"] ev in let* n := most n in let* _ := some_move p in
+        let* l := array g in let* _ := require (has l) "there is no ghost" in let* gs := ghost_men p None l [] in
+        require (Ghosts.check_ghosts hash_pos n gs c p) "a ghost leaves its sets, there are more positions, or one may be mate"
     | None, _ => let* r := get_key "region" ev in let* _ := only ["region"] ev in let* _ := some_move p in
         let* l := array r in let* men := region_men (men_at (brd p)) l [] in
         require (check_region men c p) "a man leaves its sets, or the king has no flight" end end end.
@@ -842,9 +866,10 @@ Section Check.
   Qed.
   Lemma never_alone_sound p c ev : never_alone p c ev = Ok tt -> ~ can_win p c.
   Proof.
-    unfold never_alone; destruct (find_key "terminal" ev) as [t|]; [|destruct (find_key "material" ev) as [t|]; [|destruct (find_key "closure" ev) as [n|]; [destruct (find_key "ghosts" ev); [discriminate|]|]]]; intros H.
+    unfold never_alone; destruct (find_key "terminal" ev) as [t|]; [|destruct (find_key "material" ev) as [t|]; [|destruct (find_key "closure" ev) as [n|]; [destruct (find_key "ghosts" ev) as [gh|]|]]]; intros H.
     - do 2 (apply bind_ok in H as (? & _ & H)); now apply check_terminal_sound, (require_ok _ _ _ H).
     - do 3 (apply bind_ok in H as (? & _ & H)); now apply check_material_sound, (require_ok _ _ _ H).
+    - do 6 (apply bind_ok in H as (? & _ & H)); exact (Ghosts.check_ghosts_sound _ _ _ _ _ (require_ok _ _ _ H)).
     - do 2 (apply bind_ok in H as (? & _ & H)); eapply closed_sound; [|exact H]; intros q [].
     - do 5 (apply bind_ok in H as (? & _ & H)); exact (check_region_sound _ _ _ (require_ok _ _ _ H)).
   Qed.

@@ -8,17 +8,17 @@ Record placed := mkplaced { at_ : sq; who : colour; what : kind; stays : set_of;
 Definition can_be (m : placed) (s : sq) : bool := look (stays m) s || look (promoted m) s.
 (* a set of the squares of a list *)
 Definition none_of : set_of := Eval vm_compute in table (fun _ => false).
-Definition put (t : set_of) (s : sq) : set_of := let (f, r) := s in set8 t r (set8 (get8 t r) f true).
-Definition mark (l : list sq) : set_of := fold_left put l none_of.
-Lemma look_put t s u : look (put t s) u = sq_eqb s u || look t u.
+Definition with_sq (t : set_of) (s : sq) : set_of := let (f, r) := s in set8 t r (set8 (get8 t r) f true).
+Definition mark (l : list sq) : set_of := fold_left with_sq l none_of.
+Lemma look_with t s u : look (with_sq t s) u = sq_eqb s u || look t u.
 Proof.
-  destruct s as [f r], u as [x y]; unfold look, put, sq_eqb; simpl; rewrite get8_set8; destruct (ix_beq r y) eqn:E0; [|now rewrite andb_false_r].
+  destruct s as [f r], u as [x y]; unfold look, with_sq, sq_eqb; simpl; rewrite get8_set8; destruct (ix_beq r y) eqn:E0; [|now rewrite andb_false_r].
   apply internal_ix_dec_bl in E0; subst y; rewrite get8_set8, andb_true_r; destruct (ix_beq f x); reflexivity.
 Qed.
 Lemma mark_ok l s : look (mark l) s = true <-> In s l.
 Proof.
-  unfold mark; assert (G : forall t, look (fold_left put l t) s = true <-> In s l \/ look t s = true).
-  { induction l as [|u l IH]; intros t; simpl; [tauto|]; rewrite IH, look_put, orb_true_iff, sq_eqb_eq; tauto. }
+  unfold mark; assert (G : forall t, look (fold_left with_sq l t) s = true <-> In s l \/ look t s = true).
+  { induction l as [|u l IH]; intros t; simpl; [tauto|]; rewrite IH, look_with, orb_true_iff, sq_eqb_eq; tauto. }
   rewrite G; split; [intros [H|H]; [exact H|]|auto]; exfalso; destruct s as [[] []]; discriminate.
 Qed.
 (* one step of its movement *)
