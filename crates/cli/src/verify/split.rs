@@ -29,6 +29,19 @@ impl<B: BufRead> TextReader<B> {
         TextReader { input, most, lines: 0, kept: None, ended: false }
     }
 
+    /// Passes over empty lines all at once: a packed file can have very many. What is wrong with the input is
+    /// met again.
+    fn pass_blank(&mut self) {
+        while let Ok(bytes) = self.input.fill_buf() {
+            let (empty, all) = (bytes.iter().take_while(|&&byte| byte == b'\n').count(), bytes.len());
+            self.input.consume(empty);
+            self.lines += empty;
+            if empty == 0 || empty < all {
+                return;
+            }
+        }
+    }
+
     /// The next line with its end, of at most so many bytes.
     fn line(&mut self, most: usize) -> Result<Option<String>, NoText> {
         if let Some(line) = self.kept.take() {
@@ -63,6 +76,9 @@ impl<B: BufRead> Iterator for TextReader<B> {
         let mut text = String::new();
         let (mut first, mut nesting) = (0, Nesting::default());
         while !self.ended {
+            if text.is_empty() && self.kept.is_none() {
+                self.pass_blank();
+            }
             let line = match self.line(self.most - text.len()) {
                 Ok(Some(line)) => line,
                 Ok(None) => {
@@ -156,6 +172,7 @@ mod tests {
             [(2, "{\n \"a}\\\"}\":\n [\n]\n}".into()), (7, "[]".into())]
         );
         assert_eq!(split("  \n\n"), []);
+        assert_eq!(split("\n\n\n{}\n\n\n[\n\n]"), [(4, "{}".into()), (7, "[\n\n]".into())]);
     }
 
     #[test]
