@@ -244,8 +244,6 @@ Section Sets.
     intros N1 N2 N3; unfold play_board; rewrite get_set, sq_neq, get_set, sq_neq by congruence; destruct (is_ep b f t); [|reflexivity].
     rewrite get_set, sq_neq; [reflexivity|]; intros X; now apply N3.
   Qed.
-  Lemma step_straight d s t : step (Same, d) s = Some t -> fst t = fst s.
-  Proof. unfold step; simpl; destruct (mv1 d (snd s)); intros H; inversion H; reflexivity. Qed.
   (* the square where a pawn is captured in passing *)
   Lemma ep_square q f t k : goes (brd q) (ep q) (side q) k f t -> get (brd q) f = M (side q) k -> is_ep (brd q) f t = true ->
     ep q = Some t /\ step (Same, fwd (opp (side q))) t = Some (fst t, snd f).
@@ -253,8 +251,8 @@ Section Sets.
     unfold is_ep; intros Go G H; rewrite G in H; destruct k; try discriminate; apply andb_true_iff in H as [H1 H2]; apply negb_true_iff in H1.
     assert (X : fst t <> fst f) by (intros E0; rewrite E0, (internal_ix_dec_lb _ _ eq_refl) in H1; discriminate).
     inversion Go; subst; try congruence.
-    - match goal with H : step _ _ = Some t |- _ => apply step_straight in H; congruence end.
-    - repeat match goal with H : step _ _ = Some _ |- _ => apply step_straight in H end; congruence.
+    - match goal with H : step _ _ = Some t |- _ => apply straight in H; congruence end.
+    - repeat match goal with H : step _ _ = Some _ |- _ => apply straight in H end; congruence.
     - match goal with H : _ \/ _ |- _ => destruct H as [H|H] end; [destruct (get (brd q) t) as [|? ?]; [discriminate|discriminate]|].
       split; [assumption|]; match goal with H : attacks _ _ Pawn _ _ |- _ => inversion H; subst end.
       match goal with H : step (?h, _) f = Some t |- _ => apply step_rev in H; unfold rev, step in H; simpl in H; rewrite <- fwd_opp in H end.
@@ -485,10 +483,6 @@ Section Sets.
     - destruct Xs as [[_ S]|(E1 & P & _)]; [exact S|]; rewrite E0 in E1; subst k; simpl in P; intuition discriminate.
     - destruct Xs as [[E1 _]|(_ & _ & S)]; [|exact S]; rewrite E0 in E1; subst k; simpl in P; intuition discriminate.
   Qed.
-  Lemma way_ray b d s t : In d (orth ++ diag) -> way b d s t -> In t (ray_n 7 d s).
-  Proof.
-    intros Hd; induction 1 as [s t H|s u t H G W IH]; rewrite (ray_next d s Hd), H; [now left|right; exact IH].
-  Qed.
   Lemma rides_ok ks m k s : explains m c k s -> what m <> King -> In k ks -> rides ks = true.
   Proof.
     intros (Im & Wm & Xs) N Ik; unfold rides; apply existsb_exists; exists m; split.
@@ -507,17 +501,11 @@ Section Sets.
       - left; split; [now apply rev_orth|simpl; auto].
       - right; split; [now apply rev_diag|simpl; auto]. }
     assert (G : forall ds, (forall e, In e ds -> In e (orth ++ diag)) -> In (rev d) ds -> In s (concat (filter nonempty (map (fun e => ray_n 7 e y) ds)))).
-    { intros ds A B; apply in_concat; exists (ray_n 7 (rev d) y); pose proof (way_ray b (rev d) y s (A _ B) W) as R; split; [|exact R].
+    { intros ds A B; apply in_concat; exists (ray_n 7 (rev d) y); pose proof (ray_of b (rev d) y s (A _ B) W) as R; split; [|exact R].
       apply filter_In; split; [now apply (in_map (fun e => ray_n 7 e y))|destruct (ray_n 7 (rev d) y); [destruct R|reflexivity]]. }
     unfold lines, sq_in; apply existsb_exists; exists s; split; [|apply sq_eqb_refl]; apply in_or_app.
     destruct Line as [[L K]|[L K]]; [left|right]; rewrite (rides_ok _ m k x Ex N K), ?rook_t_ok, ?bishop_t_ok; apply G; auto; intros e He; apply in_or_app; auto.
   Qed.
-  Lemma way_opened b b' d a s t : (forall u, get b' u = E -> u = a \/ get b u = E) -> way b' d s t -> way b d s t \/ way b' d a t.
-  Proof.
-    intros Op W; induction W as [s t H|s u t H G W IH]; [left; now apply way_end|].
-    destruct IH as [IH|IH]; [|now right]; destruct (Op u G) as [->|Gu]; [now right|left; now apply way_on with u].
-  Qed.
-
   Section Walks.
     Variable t : walks.
     Hypothesis Fine : walks_fine tables t = true.
@@ -625,7 +613,7 @@ Section Sets.
       destruct (i_men q I x _ _ Gx) as (m & Ex); assert (Nm : what m <> King) by (destruct Ex as (_ & _ & [[-> _]|(-> & _)]); [exact Nj|discriminate]).
       assert (G : forall d, (j = Queen /\ In d (orth ++ diag) \/ j = Rook /\ In d orth \/ j = Bishop /\ In d diag) -> way (brd q') d x b ->
         (way (brd q) d x b -> attacks (brd q) c j x b) -> sq_in a (lines b) = true).
-      { intros d Hd W Old; destruct (way_opened (brd q) (brd q') d a x b Em W) as [W'|W']; [now destruct (No (Old W'))|].
+      { intros d Hd W Old; destruct (opened (brd q) (brd q') d a x b Em W) as [W'|W']; [now destruct (No (Old W'))|].
         exact (lines_ok (brd q') m j d x a b Ex Nm Hd W'). }
       inversion A as [? ? ? d Hd St|? ? ? d Hd W|? ? ? d Hd W|? ? ? d Hd W|? ? u ? h v Hd S1 S2|? ? ? h Hh St]; subst.
       - congruence.
