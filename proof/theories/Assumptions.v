@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Locked Lemmas Little CanWin Material Closure Region Ghosts FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Chess960 Text960 Games960 Clocks Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Locked Lemmas Little CanWin Material Closure Region Ghosts Help FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Chess960 Text960 Games960 Clocks Certificate.
 Print Assumptions check_sound.
 Print Assumptions moves_ok.
 Print Assumptions dests_ok.
@@ -53,6 +53,7 @@ Print Assumptions check_material_sound.
 Print Assumptions check_leaves_sound.
 Print Assumptions check_region_sound.
 Print Assumptions check_ghosts_sound.
+Print Assumptions check_help_sound.
 Print Assumptions check_rules_sound.
 Print Assumptions matching_sound.
 Print Assumptions preds_complete.

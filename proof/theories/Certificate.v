@@ -1,7 +1,7 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Material Closure Region FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks.
-From Arbiter Require Ghosts.
+From Arbiter Require Ghosts Help.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -87,6 +87,8 @@ Inductive claim :=
 | FiveRules (b : board) (broken : list nat)
 | Winnable (p : pos) (c : colour)
 | Unwinnable (p : pos) (c : colour)
+(* what is asked, also in its words; all solutions; those of set play *)
+| Solutions (p : pos) (words : string) (s : Help.stipulation) (lines : list (list move)) (set : option (list (list move)))
 (* with castling of Chess960 *)
 | FStatus (p : fpos) (a : answer)
 | FWinWithin (a : option aim) (p : fpos) (plies : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation fpos))
@@ -126,6 +128,8 @@ Definition means (c : claim) : Prop :=
   | IllegalClocks p fifty n => forall h q, ~ ends_so p fifty n h q
   | Winnable p c => valid p = true /\ can_win p c
   | Unwinnable p c => valid p = true /\ ~ can_win p c
+  | Solutions p _ s lines set => valid p = true /\ NoDup lines /\ (forall l, Help.solves s p l <-> In l lines) /\
+      match set with None => True | Some k => in_check (brd p) (side p) = false /\ NoDup k /\ forall l, Help.solves (Help.set_play_of s) (Help.passed p) l <-> In l k end
   | FiveRules b broken => forall n, In n broken <-> exists c, breaks b c n
   | FStatus p a => fvalid p = true /\ fstatus_is p a
   | FWinWithin a p k s keys others =>
@@ -726,6 +730,64 @@ Section Check.
     else if String.eqb a "unwinnable" then let* _ := never p c ev in Ok (Unwinnable p c)
     else Refused "expected winnable or unwinnable".
 
+  (* games in which both sides help *)
+  Definition after_prefix (pre s : string) : option string :=
+    if prefix pre s then Some (substring (String.length pre) (String.length s - String.length pre) s) else None.
+  Fixpoint digits (s : string) (n : nat) : option nat :=
+    match s with EmptyString => Some n | String a s => let d := nat_of_ascii a in if (48 <=? d) && (d <=? 57) then digits s (10 * n + (d - 48)) else None end.
+  Definition plain_number (s : string) : option nat :=
+    if (1 <=? String.length s) && (String.length s <=? 3) && (String.eqb s "0" || negb (prefix "0" s)) then digits s 0 else None.
+  Definition stip_from (h : Help.play_kind) (r : string) : option Help.stipulation :=
+    let mate := prefix "#" r in
+    if mate || prefix "=" r then
+      let n := substring 1 (String.length r - 1) r in let k := String.length n in
+      let half := (3 <=? k) && String.eqb (substring (k - 2) 2 n) ".5" && match h with Help.InTurn => true | _ => false end in
+      match plain_number (if half then substring 0 (k - 2) n else n) with
+      | Some m => if (m <=? 100) && ((1 <=? m) || half)
+          then Some (Help.mkstip h mate (match h with Help.InTurn => 2 * m + (if half then 1 else 0) | Help.SeriesThenOne => m + 1 | Help.Series => m end)) else None
+      | None => None end
+    else None.
+  Definition stip_of (s : string) : option Help.stipulation :=
+    match after_prefix "ser-h" s with
+    | Some r => stip_from Help.SeriesThenOne r
+    | None => match after_prefix "ser-" s with
+      | Some r => stip_from Help.Series r
+      | None => match after_prefix "h" s with Some r => stip_from Help.InTurn r | None => None end end end.
+  Fixpoint help_line (sch : list bool) (p : pos) (l : list json) (acc : list move) : outcome (list move) :=
+    match sch, l with
+    | [], [j] => let* m := move_in_pos p j in Ok (rev' (m :: acc))
+    | again :: sch, j :: l => let* m := move_in_pos p j in
+        let* r := need (Help.goes_on again (play p m)) "it checks in a series" in help_line sch r l (m :: acc)
+    | _, _ => Refused "of another length" end.
+  Definition help_lines (s : Help.stipulation) (p : pos) (n : nat) (j : json) : outcome (list (list move)) :=
+    let* l := array j in
+    let* _ := require (List.length l =? n) "there are not as many solutions as claimed" in
+    let* lines := each (fun j => let* l := array j in let k := List.length l in
+      let* _ := require (existsb (Nat.eqb k) (Help.lengths s)) "of another length" in help_line (Help.schedule (Help.how s) k) p l []) l [] in
+    match Help.check_help hash_pos s p lines with
+    | Some true => Ok lines
+    | Some false => Refused "no solution, twice the same, or there are others"
+    | None => NotCovered "more than ten million moves would have to be tried" end.
+  Definition help_question (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* _ := require (valid p) "not a valid position" in
+    let* _ := only ["answer"; "stipulation"; "solutions"; "set_play"] cl in
+    let* a := get_key "answer" cl in let* a := text a in
+    let* w := get_key "stipulation" cl in let* w := text w in
+    let* s := need (stip_of w) "expected one of help play" in
+    let* n := get_key "solutions" cl in let* n := number n in
+    let* _ := require (String.eqb a (if n =? 0 then "unsolved" else "solved")) "the answer does not fit the solutions" in
+    let* ev := entries ev in
+    let* _ := only ["lines"; "searched"; "set_play"] ev in
+    let* _ := covered (match find_key "searched" ev with None => true | _ => false end) "solutions that were searched" in
+    let* l := get_key "lines" ev in let* lines := help_lines s p n l in
+    match find_key "set_play" cl with
+    | None => let* _ := only ["lines"] ev in Ok (Solutions p w s lines None)
+    | Some k => let* k := number k in
+        let* _ := require (match Help.how s with Help.InTurn => 2 <=? Help.plies s | _ => false end) "there is no set play of this Help.stipulation" in
+        let* _ := require (negb (in_check (brd p) (side p))) "the side to move is in check" in
+        let* l := get_key "set_play" ev in let* set := help_lines (Help.set_play_of s) (Help.passed p) k l in
+        Ok (Solutions p w s lines (Some set)) end.
+
   Definition check (j : json) : outcome claim :=
     let* l := entries j in
     let* f := get_key "format" l in let* f := text f in let* _ := require (String.eqb f "arbiter-certificate") "not a certificate" in
@@ -751,6 +813,7 @@ Section Check.
       match find_key "clocks" cl with Some c => clocks_question c p cl ev | None => legality_question p cl ev end end
     else if String.eqb q "rules" then rules_question p cl ev
     else if String.eqb q "can-win" then let* p := position p in can_win_question p cl ev
+    else if String.eqb q "help" then let* p := position p in help_question p cl ev
     else NotCovered ("the question " +++ q).
 
   (* --- acceptance proves the claim --- *)
@@ -894,6 +957,20 @@ Section Check.
     - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
       apply bind_ok in H as ([] & N & H); inversion H; subst c; split; [exact Va|]; now apply (never_sound _ _ ev').
   Qed.
+  Lemma help_lines_sound s p n j lines : help_lines s p n j = Ok lines -> NoDup lines /\ forall l, Help.solves s p l <-> In l lines.
+  Proof.
+    unfold help_lines; intros H; do 3 (apply bind_ok in H as (? & _ & H)); destruct (Help.check_help _ _ _ _) as [[]|] eqn:C; try discriminate.
+    inversion H; subst; exact (Help.check_help_sound _ _ _ _ C).
+  Qed.
+  Lemma help_sound p cl ev c : help_question p cl ev = Ok c -> means c.
+  Proof.
+    unfold help_question; intros H; apply bind_ok in H as (u & V & H); do 10 (apply bind_ok in H as (? & _ & H)).
+    do 3 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (lines & L & H); apply help_lines_sound in L as [L1 L2]; apply require_ok in V.
+    destruct (find_key "set_play" cl) as [k|].
+    - do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (v & Ch & H); apply require_ok, negb_true_iff in Ch; apply bind_ok in H as (? & _ & H).
+      apply bind_ok in H as (set & S & H); apply help_lines_sound in S as [S1 S2]; inversion H; subst; simpl; auto 10.
+    - apply bind_ok in H as (? & _ & H); inversion H; subst; simpl; auto 10.
+  Qed.
   Theorem check_sound j c : check j = Ok c -> means c.
   Proof.
     unfold check; intros H; do 16 (apply bind_ok in H as (? & _ & H)).
@@ -911,5 +988,6 @@ Section Check.
         destruct (find_key "clocks" _) as [k|]; [eapply clocks_sound; exact H|eapply legality_sound; exact H].
       + eapply rules_sound; exact H.
       + apply bind_ok in H as (? & _ & H); eapply can_win_sound; exact H.
+      + apply bind_ok in H as (? & _ & H); eapply help_sound; exact H.
   Qed.
 End Check.
