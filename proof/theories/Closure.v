@@ -130,10 +130,6 @@ Section Closure.
     let '(t, todo, fine) := st in
     (forall q, In q todo -> has_pos t q) /\ (forall q, has_pos t q -> calm q) /\
     (fine = true -> forall q, has_pos t q -> In q todo \/ through t q).
-  Lemma handled_put t q r : handled t r -> handled (put t q) r.
-  Proof. intros [H|H]; [left; apply put_has; now right|now right]. Qed.
-  Lemma through_put t q r : through t r -> through (put t q) r.
-  Proof. intros [H1 H2]; split; [exact H1|]; intros m Hm; now apply handled_put, H2. Qed.
 
   (* all positions after a move, one by one: what is known stays known, and they are handled in the end *)
   Arguments visit : simpl never.

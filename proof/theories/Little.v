@@ -259,10 +259,10 @@ Proof.
     rewrite !get_set, !sq_neq in A1 by (intro; subst; tauto); rewrite !get_set, !sq_neq in A2 by (intro; subst; tauto); rewrite !get_set, !sq_neq in A3 by (intro; subst; tauto).
     rewrite K in A4; rewrite R1 in A3; rewrite K2 in A2; rewrite R2 in A1; rewrite ?PE in *; rewrite (Same kf kt) in A4 by discriminate; rewrite (Same rf rt) in A3 by discriminate; simpl in *; lia.
 Qed.
-Lemma others_effect b c b' d : effect b c b' -> others b' d Knight <= others b d Knight.
+Lemma others_effect b c b' d k : k <> Pawn -> effect b c b' -> others b' d k <= others b d k.
 Proof.
-  apply phi_effect; [reflexivity| |reflexivity]; intros s q Hq; simpl; destruct (colour_beq d c) eqn:D; simpl; [|lia].
-  destruct (negb _), (negb _); simpl; lia.
+  intros NP; apply phi_effect; [reflexivity| |reflexivity]; intros s q Hq; simpl; destruct (colour_beq d c) eqn:D; simpl; [|lia].
+  simpl in Hq; destruct k; try congruence; destruct Hq as [<-|[<-|[<-|[<-|[]]]]]; simpl; lia.
 Qed.
 Lemma off_effect b c b' d l : effect b c b' -> count b' (off l d) <= count b (off l d).
 Proof.
@@ -287,7 +287,7 @@ Proof.
   intros (G1 & G2 & G3) Hm; pose proof (moves_pseudo _ _ Hm) as Ps; pose proof (move_effect p m G1 G2 Ps) as Eff.
   assert (Le : forall d, the_men (brd (play p m)) d <= the_men (brd p) d) by (intros d; apply (count_effect _ _ _ d Eff)).
   intros [H|(H1 & [(H2 & H3)|(l & H3)])]; [left|right|right]; pose proof (Le c); pose proof (Le (opp c)); [lia| |].
-  - split; [lia|left]; split; [lia|]; pose proof (others_effect _ _ _ c Eff); lia.
+  - split; [lia|left]; split; [lia|]; pose proof (others_effect _ _ _ c Knight ltac:(discriminate) Eff); lia.
   - split; [lia|right]; exists l; pose proof (off_effect _ _ _ c l Eff); lia.
 Qed.
 Lemma little_never_mates p m : sound p -> little (brd p) (side p) -> In m (moves p) -> checkmated (play p m) = false.

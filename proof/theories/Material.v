@@ -395,11 +395,6 @@ Proof.
     + exfalso; assert (t = kc) as -> by auto; inversion At; subst; apply (no_neighbours (brd q) c kc ko K Sf Kc Ko), king_sym; rewrite king_t_ok; apply king1_in; eauto.
     + exact (bishops_give_no_mate p m l kc ko C Hm M1 Kc Uc Ko Uo M2 t Gt At).
 Qed.
-Lemma others_queen_effect b c b' d : effect b c b' -> others b' d Queen <= others b d Queen.
-Proof.
-  apply phi_effect; [reflexivity| |reflexivity]; intros s q Hq; simpl; destruct (colour_beq d c) eqn:D; simpl; [|lia].
-  destruct (negb _), (negb _); simpl; lia.
-Qed.
 Lemma wrong_effect b c b' d l : effect b c b' -> count b' (wrong l d) <= count b (wrong l d).
 Proof.
   apply phi_effect; [reflexivity| |].
@@ -411,7 +406,7 @@ Proof.
   intros S Hm [Li|H]; [left; now apply little_play|right]; destruct S as (G1 & G2 & G3).
   pose proof (moves_pseudo _ _ Hm) as Ps; pose proof (move_effect p m G1 G2 Ps) as Eff.
   destruct H as [(M1 & M2 & M3)|(l & M1 & M2)]; [left|right].
-  - pose proof (others_effect _ _ _ c Eff); pose proof (others_queen_effect _ _ _ (opp c) Eff); destruct (count_effect _ _ _ c Eff) as (X & _ & _); fold (the_men (brd (play p m)) c) in X; fold (the_men (brd p) c) in X.
+  - pose proof (others_effect _ _ _ c Knight ltac:(discriminate) Eff); pose proof (others_effect _ _ _ (opp c) Queen ltac:(discriminate) Eff); destruct (count_effect _ _ _ c Eff) as (X & _ & _); fold (the_men (brd (play p m)) c) in X; fold (the_men (brd p) c) in X.
     repeat split; lia.
   - exists l; pose proof (off_effect _ _ _ c l Eff); pose proof (wrong_effect _ _ _ (opp c) l Eff); split; lia.
 Qed.

@@ -146,7 +146,7 @@ impl Problem {
         Problem { line: Some(line), column: Some(column), field: Some(field.into()), ..problem }
     }
 
-    /// A position that the question cannot be asked about, which begins on a line.
+    /// A position that the question cannot be asked about, which begins on a line and column.
     pub(super) fn refused(field: &str, (line, column): (usize, usize), refused: Refused) -> Problem {
         let Refused { message, square } = refused;
         let problem = Problem::unreadable(field, TextError::new(line, column, message));
