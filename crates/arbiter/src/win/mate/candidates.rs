@@ -69,6 +69,10 @@ const MAX_MOBILITY: u32 = 127;
 /// Counted for a move that leaves the defender none: mostly it mates.
 const MATED: u32 = 60;
 
+/// Logarithm of the work below which a refutation with a move less was soon found: then one with as many is
+/// too, and to look more closely would take longer.
+const SOON: u8 = 8;
+
 /// So many replies are looked at more closely, with so many moves left of the attacker: where a node takes
 /// many times as long as that.
 fn promising(left: u32) -> usize {
@@ -147,15 +151,16 @@ impl SearchMemory {
         // A loop of nothing else, so that many reads are under way at once.
         let touched = self.places.iter().fold(0, |sum, place| sum ^ table.touch(place));
         std::hint::black_box(touched);
-        let mut kept = first;
+        let (mut kept, mut is_soon_refuted) = (first, false);
         for index in first..moves.len() {
             let RankedMove { score: few, mv } = moves[index];
             let role = position.board().role_on(mv.from());
-            let bounds = table.get(&self.places[index - first]);
+            let (bounds, work) = table.get_with_work(&self.places[index - first]);
             if bounds.none >= left {
                 return Replies::Refute;
             }
             if bounds.mate > left {
+                is_soon_refuted |= bounds.none + 1 >= left && work < SOON;
                 let score = few
                     + history.of(us, role, mv)
                     + (u32::from(bounds.none + 1 >= left) << 24)
@@ -168,7 +173,7 @@ impl SearchMemory {
         moves.truncate(kept);
         greatest_first(&mut moves[first..]);
         let promising = promising(left).min(kept - first);
-        if promising > 1 {
+        if promising > 1 && !is_soon_refuted {
             I::call(LookBelow { memory: self, position, replies: first..first + promising });
         }
         if kept == first { Replies::Mated } else { Replies::Listed }

@@ -135,6 +135,8 @@ fn sound(&[white, a, b, c, word]: &[u64; 5]) -> Result<(), Unsound> {
     if bounds.mate <= bounds.none { Err(Unsound::Contradiction) } else { Ok(()) }
 }
 
+// Solvers are compiled where they are asked for: what is small must be at hand there.
+#[inline]
 fn load(word: &AtomicU64) -> u64 {
     word.load(Ordering::Relaxed)
 }
@@ -175,10 +177,22 @@ impl MateTable {
 
     #[inline(always)]
     pub(in crate::win) fn get(&self, place: &Place) -> MoveBounds {
+        self.word(place).map_or(MoveBounds::NOTHING, unpack)
+    }
+
+    /// The same, and the logarithm of what it cost to prove (0 of nothing).
+    #[inline(always)]
+    pub(in crate::win) fn get_with_work(&self, place: &Place) -> (MoveBounds, u8) {
+        self.word(place).map_or((MoveBounds::NOTHING, 0), |word| (unpack(word), (word >> 48) as u8))
+    }
+
+    /// The last word of an entry.
+    #[inline(always)]
+    fn word(&self, place: &Place) -> Option<u64> {
         if !self.0.may_have(place.hash) {
-            return MoveBounds::NOTHING;
+            return None;
         }
-        let Some(bucket) = self.0.buckets.get(self.0.bucket(place.hash)) else { return MoveBounds::NOTHING };
+        let bucket = self.0.buckets.get(self.0.bucket(place.hash))?;
         let changes = bucket[CHANGES].load(Ordering::Acquire);
         for entry in bucket.chunks_exact(5) {
             let word = load(&entry[4]);
@@ -186,10 +200,10 @@ impl MateTable {
                 // The words belong together if nobody has begun to change the bucket meanwhile.
                 fence(Ordering::Acquire);
                 let whole = changes % 2 == 0 && load(&bucket[CHANGES]) == changes;
-                return if whole { unpack(word) } else { MoveBounds::NOTHING };
+                return whole.then_some(word);
             }
         }
-        MoveBounds::NOTHING
+        None
     }
 
     /// Adds a proof of mate within `moves`, beginning with `best`; `work` is the logarithm of what it cost.

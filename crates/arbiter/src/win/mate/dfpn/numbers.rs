@@ -25,6 +25,7 @@ impl ProofNumbers {
 
     pub(super) const DISPROVED: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: 0, length: 0 };
 
+    #[inline]
     pub(super) fn open(proof: u32, disproof: u32) -> ProofNumbers {
         ProofNumbers {
             proof: proof.clamp(1, INFINITE - 1),
@@ -60,6 +61,7 @@ impl NumberTable {
         NumberTable { entries: Vec::new(), max_entries, used: 0 }
     }
 
+    #[inline]
     pub(super) fn index(&self, hash: u64) -> usize {
         ((u128::from(hash) * self.entries.len() as u128) >> 64) as usize
     }
