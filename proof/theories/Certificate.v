@@ -767,7 +767,7 @@ Section Check.
     match Help.check_help hash_pos s p lines with
     | Some true => Ok lines
     | Some false => Refused "no solution, twice the same, or there are others"
-    | None => NotCovered "more than ten million moves would have to be tried" end.
+    | None => NotCovered "more than two million moves would have to be tried" end.
   Definition help_question (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* _ := require (valid p) "not a valid position" in
     let* _ := only ["answer"; "stipulation"; "solutions"; "set_play"] cl in

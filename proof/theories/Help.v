@@ -142,7 +142,7 @@ Definition is_line (s : stipulation) (p : pos) (l : list move) : bool :=
   existsb (fun n => (n =? length l) && solution_b (to_mate s) (schedule (how s) n) p l) (lengths s).
 (* None: too many moves would have to be tried *)
 Definition check_help (hash : pos -> positive) (s : stipulation) (p : pos) (lines : list (list move)) : option bool :=
-  if distinct lines && forallb (is_line s p) lines then option_map (forallb (listed lines)) (all_lengths hash (to_mate s) (how s) (lengths s) 10000000%N p) else Some false.
+  if distinct lines && forallb (is_line s p) lines then option_map (forallb (listed lines)) (all_lengths hash (to_mate s) (how s) (lengths s) 2000000%N p) else Some false.
 Theorem check_help_sound hash s p lines : check_help hash s p lines = Some true -> NoDup lines /\ forall l, solves s p l <-> In l lines.
 Proof.
   unfold check_help; destruct (distinct lines && forallb (is_line s p) lines) eqn:Li; [|discriminate]; apply andb_true_iff in Li as [Di Li]; destruct (all_lengths _ _ _ _ _ p) as [k|] eqn:Al; [|discriminate]; simpl; intros H; split; [now apply distinct_ok|]; intros l.

@@ -118,7 +118,12 @@ impl TablesOptions {
     pub(crate) fn oracle(&self) -> Arc<dyn Oracle> {
         let endings = Endings::shared();
         match &self.tables {
-            Some(folder) => Arc::new(oracle::Folder::new(folder, HELD, endings.threads(), not_used)),
+            Some(folder) => {
+                if !folder.is_dir() {
+                    say(&format!("{}: there is no such folder; no tables are used", folder.display()));
+                }
+                Arc::new(oracle::Folder::new(folder, HELD, endings.threads(), not_used))
+            }
             None => endings,
         }
     }

@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use chess_arbiter::popeye::{Part, Problem};
 use chess_arbiter_answer::request::{Context, Grant, WinRequest};
 use chess_arbiter_answer::{Form, Layout, ProblemQuestion, Question, Unanswered, WinQuestion};
+use chess_arbiter_tables::oracle::ForMany;
 
 use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure};
@@ -32,6 +34,11 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
         };
         positions.positions.iter().any(same)
     };
+    if svg.as_deref() == Some(Path::new("-")) {
+        return Err(Failure::Usage(
+            "--svg: expected the name of a file; the answers go to standard output".into(),
+        ));
+    }
     if svg.as_deref().is_some_and(is_read) {
         return Err(Failure::Usage("--svg: this file is read, and would be replaced".into()));
     }
@@ -43,11 +50,15 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
         let is_single = || input::is_single(request.rules.0, &sources);
         output::form(shown, request.certificate, is_single)
     })?;
+    let oracle = match tables.oracle() {
+        one if input::is_single(request.rules.0, &sources) => one,
+        many => Arc::new(ForMany(many)),
+    };
     let at_once = input::useful_threads(&sources, threads.count());
     let interrupted = interrupt::flag();
     let context = Context {
         interrupt: Some(interrupted.clone()),
-        oracle: Some(tables.oracle()),
+        oracle: Some(oracle),
         at_once,
         // On a single position all work together.
         threads: if at_once == 1 { threads.asked() } else { 1 },

@@ -46,6 +46,7 @@ use chess_arbiter::win::Oracle;
 use chess_arbiter::with_rules;
 use chess_arbiter_answer::request::{Context, Grant};
 use chess_arbiter_answer::{Fields, Form, INTERNAL, Question};
+use chess_arbiter_tables::oracle::ForMany;
 use chess_arbiter_tables::standard::Endings;
 
 pub use parallel::{Progress, in_parallel};
@@ -99,7 +100,7 @@ impl<'a> Asked<'a> {
         let stop = Arc::default();
         let (reason, game, repairs) = (false, false, false);
         let (place, progress) = (Place::InColumn, Progress::default());
-        let oracle = Endings::shared();
+        let oracle = Arc::new(ForMany(Endings::shared()));
         Asked { question, reason, game, repairs, place, threads: 1, stop, progress, oracle }
     }
 

@@ -6,6 +6,22 @@ use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
+/// The error of a decoder of zstd in words: the library is built without its own.
+fn unpacking(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::Other => io::Error::other("expected frames of zstd, found other bytes"),
+        _ => error,
+    }
+}
+
+struct Unpacked<R: Read>(zstd::Decoder<'static, BufReader<R>>);
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).map_err(unpacking)
+    }
+}
+
 /// How bytes are packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Packing {
@@ -41,7 +57,9 @@ impl Packing {
         Ok(match self {
             Packing::None => Box::new(BufReader::with_capacity(BUFFER, packed)),
             Packing::Gzip => Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(packed))),
-            Packing::Zstd => Box::new(BufReader::with_capacity(BUFFER, zstd::Decoder::new(packed)?)),
+            Packing::Zstd => {
+                Box::new(BufReader::with_capacity(BUFFER, Unpacked(zstd::Decoder::new(packed)?)))
+            }
         })
     }
 

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use chess_arbiter_companion::{Failure, Folder, Names, synced};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::answer::Tally;
@@ -22,6 +23,14 @@ const NAMES: Names = Names { manifest: "manifest.json", lock: "lock", draft: "",
 const OUTPUT: &str = "output";
 /// The output was whole; it is about to be renamed, or was.
 const WHOLE: &str = "whole";
+
+/// What is kept beside a part.
+#[derive(Serialize, Deserialize)]
+struct Counted {
+    /// The size of the part.
+    bytes: u64,
+    tally: Tally,
+}
 
 /// What is found where an output is to be.
 pub(crate) enum Found {
@@ -73,12 +82,13 @@ impl Parts {
         format!("{number:010}.part")
     }
 
-    /// What was counted about a part, if there is that part.
+    /// What was counted about a part, if there is that part, as long as it was written.
     pub(crate) fn done(&self, number: usize) -> Option<Tally> {
         let name = Parts::name(number);
-        let tally = self.folder.place(&format!("{name}.tally"));
-        let tally = self.folder.has(&name).then(|| fs::read(tally))?;
-        serde_json::from_slice(&tally.ok()?).ok()
+        let bytes = fs::metadata(self.folder.place(&name)).ok()?.len();
+        let counted = fs::read(self.folder.place(&format!("{name}.tally"))).ok()?;
+        let counted: Counted = serde_json::from_slice(&counted).ok()?;
+        (counted.bytes == bytes).then_some(counted.tally)
     }
 
     /// Writes a part.
@@ -93,10 +103,12 @@ impl Parts {
         part.sync()?;
         // First: where the part is, so is this.
         let counted = self.folder.draft(&format!("{name}.tally"))?;
-        write!(counted.file(), "{}", json!(tally)).map_err(|error| self.unwritten(error))?;
+        let bytes = part.file().metadata().map_err(|error| self.unwritten(error))?.len();
+        let about = Counted { bytes, tally };
+        write!(counted.file(), "{}", json!(about)).map_err(|error| self.unwritten(error))?;
         counted.keep()?;
         part.keep()?;
-        Ok(tally)
+        Ok(about.tally)
     }
 
     /// Makes the output of so many parts, and removes them.

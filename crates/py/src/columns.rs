@@ -9,6 +9,7 @@ use arrow_schema::{DataType, Field, FieldRef, Fields};
 use chess_arbiter_answer::Question;
 use chess_arbiter_answer::request::Endpoint;
 use chess_arbiter_columns::{Asked, Place, Played, Progress, Texts};
+use chess_arbiter_tables::oracle::ForMany;
 use pyo3::prelude::*;
 
 use crate::arrow::table::{Head, Table};
@@ -112,7 +113,7 @@ fn asked(
             threads,
             stop: stop.clone(),
             progress: progress.clone(),
-            oracle: known.oracle.clone(),
+            oracle: Arc::new(ForMany(known.oracle.clone())),
             ..Asked::new(question)
         };
         asked.columns(&texts)

@@ -297,6 +297,10 @@ impl TableFile {
 
     fn read(path: &Path, class: Class) -> Result<TableFile, TableFault> {
         let layout = Layout::of(class);
+        // To open a pipe would wait for somebody who writes into it.
+        if !fs::metadata(path)?.is_file() {
+            return Err(TableFault::Foreign);
+        }
         let file = File::open(path)?;
         let found = file.metadata()?.len();
         let mut bytes = Vec::new();

@@ -1,12 +1,13 @@
 //! All that tables know, of every game.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use chess_arbiter::win::{Asked, BoundTables, Moves, Oracle, OracleValue};
 
 use crate::error::FileError;
 use crate::probe::Tables;
-use crate::standard::Endings;
+use crate::standard::{Endings, UNPACKED};
 
 /// The tables in a folder: of the 4×4 games as far as they are there, of standard chess the others are
 /// solved when they are needed.
@@ -54,5 +55,33 @@ impl Oracle for Folder {
 
     fn bounds(&self, asked: Asked<'_>, moves: Option<Moves>, stop: &dyn Fn() -> bool) -> Option<BoundTables> {
         self.about(asked.rules).bounds(asked, moves, stop)
+    }
+}
+
+/// What another oracle knows, where many positions are asked about: an ending that is solved for one of them
+/// is at hand for the others. So the first need not be searched until that has taken as long as to solve its
+/// ending, nor each of the others. What is said of a position is the same whichever were asked about before.
+#[derive(Clone, Debug)]
+pub struct ForMany(pub Arc<dyn Oracle>);
+
+impl Oracle for ForMany {
+    fn value(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> Option<OracleValue> {
+        self.0.value(asked, stop)
+    }
+
+    fn most_men(&self, rules: &str) -> u32 {
+        self.0.most_men(rules)
+    }
+
+    fn cost(&self, asked: Asked<'_>) -> Option<u64> {
+        self.0.cost(asked)
+    }
+
+    fn cost_of_one(&self, asked: Asked<'_>) -> Option<u64> {
+        self.0.cost_of_one(asked).map(|cost| cost / UNPACKED)
+    }
+
+    fn bounds(&self, asked: Asked<'_>, moves: Option<Moves>, stop: &dyn Fn() -> bool) -> Option<BoundTables> {
+        self.0.bounds(asked, moves, stop)
     }
 }

@@ -77,6 +77,23 @@ impl Go {
     }
 }
 
+/// What can follow `go`.
+const OF_GO: [&str; 13] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
+
 /// Understands one line.
 pub(crate) fn parse(line: &str) -> UciCommand {
     let mut words = line.split_whitespace();
@@ -131,8 +148,8 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                let is_move = |word: &&str| word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
-                while let Some(mv) = words.next_if(is_move) {
+                // What is no move either is named later.
+                while let Some(mv) = words.next_if(|word| !OF_GO.contains(word)) {
                     go.searchmoves.push(mv.into());
                 }
             }
@@ -214,6 +231,7 @@ mod tests {
         assert_eq!(go.clock, [Some(Duration::from_secs(1)), Some(Duration::ZERO)]);
         assert_eq!(go.increment, [Duration::from_millis(10), Duration::ZERO]);
         assert_eq!((go.searchmoves.len(), go.mate), (2, Some(3)));
+        assert_eq!(parse_go("go searchmoves zz h9h9 nodes 5").searchmoves, ["zz", "h9h9"]);
         assert!(go.ends());
         assert!(!parse_go("go").ends() && !parse_go("go infinite").ends());
     }

@@ -30,8 +30,9 @@ struct ClaimExcerpt {
     variations: Vec<VariationClaim>,
 }
 
-/// A try as an answer has it.
+/// A try as an answer has it, with nothing else.
 #[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(deny_unknown_fields)]
 struct SaidTry {
     #[serde(rename = "move")]
     mv: String,

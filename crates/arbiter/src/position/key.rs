@@ -7,7 +7,7 @@ use crate::rules::{Pawns, Rules};
 /// Four bits a square in four planes: the first says whether a man is White's, the other three what it is,
 /// with code 7 for a rook that may castle. An empty square whose first bit is set is where a pawn can be
 /// captured en passant. Which side is to move is not said.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PositionKey(pub(crate) [u64; 4]);
 
 impl PositionKey {

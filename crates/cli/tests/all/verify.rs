@@ -141,6 +141,13 @@ fn packed_files_are_unpacked() {
     let whole = write("packed.zst", &packed);
     let ran = run(&["verify", whole.to_str().unwrap()], "").with_code(0);
     assert_eq!(ran.lines().len(), 2);
+    // Some programs begin with a frame that is to be skipped; what follows the last frame is none.
+    let skipped = [&[0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0, 9, 9, 9, 9], &packed[..]].concat();
+    let ran = run(&["verify", write("skipped.zst", &skipped).to_str().unwrap()], "").with_code(0);
+    assert_eq!(ran.lines().len(), 2);
+    let more = [&packed[..], b"more"].concat();
+    let ran = run(&["verify", write("more.zst", &more).to_str().unwrap()], "").with_code(1);
+    assert!(ran.out.ends_with("cannot read: expected frames of zstd, found other bytes\n"), "{}", ran.out);
     let cut = write("cut.zst", &packed[..packed.len() / 2]);
     let ran = run(&["verify", cut.to_str().unwrap()], "").with_code(1);
     assert!(ran.out.contains("cannot read"), "{}", ran.out);

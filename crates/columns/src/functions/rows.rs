@@ -10,6 +10,7 @@ use arrow_array::types::Int32Type;
 use arrow_array::{Array, Datum, Int32Array, UInt64Array};
 use arrow_schema::DataType;
 use chess_arbiter_answer::request::{Context, Grant};
+use chess_arbiter_tables::oracle::ForMany;
 use chess_arbiter_tables::standard::Endings;
 
 use super::{Function, Kind, Wrong};
@@ -138,7 +139,7 @@ impl<'a> Rows<'a> {
 
     /// What may stop a long answer.
     pub(super) fn context(&self) -> Context {
-        let (interrupt, oracle) = (Some(self.stop.clone()), Some(Endings::shared() as _));
+        let (interrupt, oracle) = (Some(self.stop.clone()), Some(Arc::new(ForMany(Endings::shared())) as _));
         Context { interrupt, oracle, ..Context::new(Grant::UNBOUNDED) }
     }
 

@@ -4,6 +4,7 @@ mod csv;
 mod jsonl;
 pub(crate) mod parquet;
 mod pgn;
+mod quotes;
 mod text;
 
 use std::collections::VecDeque;

@@ -118,7 +118,7 @@ fn a_row_that_is_too_long() {
     let json = format!("{{\"fen\":\"{fen}\"}}\n");
     let game = "[Event \"?\"]\n\n1. e4 e5 *\n";
     for (name, begin, end, line) in [
-        // A quotation mark that is never closed makes a row of all that follows.
+        // What follows a quotation mark that is never closed is rows again, one too long among them.
         ("in.csv", format!("fen\n{fen}\n\""), format!("\n{fen}\n{fen}\n"), "3"),
         ("in.txt", format!("{fen}\n"), format!("\n\n{fen}\n{fen}"), "2"),
         ("in.jsonl", format!("{json}{{\"fen\":\""), format!("\n{json}{json}"), "2"),
@@ -129,8 +129,8 @@ fn a_row_that_is_too_long() {
             folder.done(&format!("status {name} -o out.csv --force"));
             let text = folder.text("out.csv");
             let (verdicts, errors) = (column(&text, "verdict"), column(&text, "error"));
-            if length < 16 << 20 && ["in.csv", "in.pgn"].contains(&name) {
-                // All of it is in quotation marks, or a comment.
+            if length < 16 << 20 && name == "in.pgn" {
+                // All of it is a comment.
                 assert_eq!(verdicts.len(), 2, "{name}");
                 continue;
             }
@@ -151,5 +151,39 @@ fn faults_after_a_row_that_is_too_long_have_their_lines() {
     let long = "8".repeat(17 << 20);
     folder.write("in.csv", format!("fen\n\"a\nb\n{long}\n9/8 w\n\n{long}\n7/8 w\r\n\r\n\"\n\"\r\n6/8 w"));
     folder.done("status in.csv -o out.csv --only");
-    assert_eq!(column(&folder.text("out.csv"), "error_line"), ["2", "5", "7", "8", "10", "12"]);
+    // `"a` is never closed within 16 MiB, but `"\n"` is.
+    assert_eq!(column(&folder.text("out.csv"), "error_line"), ["2", "3", "4", "5", "7", "8", "10", "12"]);
+}
+
+/// A wrong quotation mark costs its own row alone.
+#[test]
+fn wrong_quotation_marks() {
+    let folder = Folder::new();
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    for (name, comma, end) in [("in.csv", ",", "\n"), ("in.tsv", "\t", "\r\n")] {
+        let rows = |notes: &[&str]| {
+            let row = |note: &&str| format!("{fen}{comma}{note}{end}");
+            format!("fen{comma}note{end}{}", notes.iter().map(row).collect::<String>())
+        };
+        let faults = |notes: &[&str]| {
+            folder.write(name, rows(notes));
+            folder.done(&format!("status {name} -o out.csv --force"));
+            let text = folder.text("out.csv");
+            let found: Vec<Vec<String>> =
+                ["note", "verdict", "error", "error_line"].map(|name| column(&text, name)).to_vec();
+            (0..found[0].len()).map(|row| [0, 1, 2, 3].map(|n| found[n][row].clone())).collect::<Vec<_>>()
+        };
+        let right = |note: &str| [note, "safe", "", ""].map(str::to_owned);
+        let never = "expected a closing quotation mark, found the end of the file";
+        let wrong = |note: &str, error: &str, line: &str| [note, "", error, line].map(str::to_owned);
+        assert_eq!(
+            faults(&["a", "\"oops", "b", "c"]),
+            [right("a"), wrong(&format!("oops{end}"), never, "3"), right("b"), right("c")]
+        );
+        let more = "expected the end of the field after its closing quotation mark, found more";
+        assert_eq!(
+            faults(&["\"oops", "b", "\"c\"", "\"a\"b", "6\" and \"7\""])[1..],
+            [right("b"), right("c"), wrong("ab", more, "5"), right("6\" and \"7\"")]
+        );
+    }
 }

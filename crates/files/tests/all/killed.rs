@@ -99,6 +99,19 @@ fn unfinished(folder: &Folder) {
     std::fs::remove_dir(folder.path("out.parquet")).unwrap();
 }
 
+/// A part that is not as long as it was written is made again.
+#[test]
+fn parts_that_were_cut_are_made_again() {
+    let folder = Folder::new();
+    unfinished(&folder);
+    let part = "out.parquet.parts/0000000000.part";
+    let whole = folder.read(part);
+    folder.write(part, &whole[..whole.len() - 100]);
+    folder.done("status in.parquet -o out.parquet");
+    folder.done("status in.parquet -o again.parquet");
+    assert_eq!(folder.read("out.parquet"), folder.read("again.parquet"));
+}
+
 #[test]
 fn parts_of_another_make_are_told() {
     let folder = Folder::new();

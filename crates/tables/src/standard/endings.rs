@@ -40,7 +40,7 @@ pub const MAX_MEN: u32 = 4;
 pub const ALL: u64 = 256 << 20;
 
 /// Positions of a table that is there are unpacked in the time in which one is solved.
-const UNPACKED: u64 = 64;
+pub(crate) const UNPACKED: u64 = 64;
 
 /// What it takes to read a part of the table of a class that is not solved on demand.
 const PART: u64 = 1 << 16;

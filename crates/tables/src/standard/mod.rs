@@ -26,6 +26,7 @@ use crate::material::Class;
 use crate::positions::{First, Numbered, Positions};
 use crate::solved::{Pages, Solved, entry};
 use crate::verify::{Known, MovesMake};
+pub(crate) use endings::UNPACKED;
 pub use endings::{ALL, Endings, MAX_MEN, NoValue};
 pub(crate) use index::Index;
 use index::Run;

@@ -14,8 +14,10 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::{Asked, BoundTables, Moves, Oracle, OracleValue};
 
+use super::castling::{self, CastlingValues};
+
 /// Looking at a position takes the search about as long as working out so many takes an oracle.
-const PAYS: u64 = 16;
+const PAYS: u64 = 24;
 /// What it takes to work out a position, roughly.
 const EACH: Duration = Duration::from_nanos(150);
 
@@ -28,8 +30,10 @@ pub(in crate::win) struct Endings {
     oracle: Option<Arc<dyn Oracle>>,
     most_men: u32,
     /// The oracle knew the position asked about, and so all that it leads to.
-    pub(super) from_root: bool,
+    from_root: bool,
     met: Vec<Ending>,
+    /// What the position asked about leads to while somebody may castle; nothing if that is too much.
+    castling: Option<CastlingValues>,
 }
 
 /// A class of material that was met.
@@ -75,7 +79,9 @@ impl Endings {
     #[inline(never)]
     fn look_up<R: Rules>(&mut self, position: &Position<R>) -> Option<OracleValue> {
         let oracle = self.oracle.as_ref()?;
-        let asked = Asked::of(position)?;
+        let Some(asked) = Asked::of(position) else {
+            return self.value_castling(position);
+        };
         if !self.from_root {
             let men = men_of(asked.board);
             let Some(ending) = self.met.iter_mut().find(|ending| ending.men == men) else {
@@ -94,15 +100,35 @@ impl Endings {
         if self.from_root { oracle.value(asked, &|| false) } else { at_hand(&**oracle, asked) }
     }
 
+    /// The value of a position in which somebody may castle.
+    fn value_castling<R: Rules>(&self, position: &Position<R>) -> Option<OracleValue> {
+        self.castling.as_ref()?.get(&castling::key(position)).copied()
+    }
+
+    /// Another question begins.
+    pub(super) fn begin(&mut self) {
+        (self.from_root, self.castling) = (false, None);
+    }
+
     /// The value of the position asked about, when the search has looked at as many positions as it costs to
     /// work that out.
     pub(super) fn of_root<R: Rules>(&mut self, meter: &Meter, position: &Position<R>) -> Option<OracleValue> {
         let few = position.board().occupied().len() <= self.most_men;
-        let (oracle, asked) = (self.oracle.as_ref().filter(|_| few)?, Asked::of(position)?);
-        let cost = oracle.cost_of_one(asked)?;
-        let value = pays(meter, meter.effort_nodes(), cost)
-            .then(|| oracle.value(asked, &|| meter.is_over()))
-            .flatten();
+        let oracle = self.oracle.as_ref().filter(|_| few)?;
+        let asked = Asked::of(position);
+        // Where somebody may castle all that is asked about has these men or fewer.
+        let (board, turn) = (position.board(), position.turn());
+        let men = Asked { rules: R::NAME, board, turn, en_passant: None };
+        if !pays(meter, meter.effort_nodes(), oracle.cost_of_one(asked.unwrap_or(men))?) {
+            return None;
+        }
+        let value = if let Some(asked) = asked {
+            oracle.value(asked, &|| meter.is_over())
+        } else {
+            let work_out = || castling::values(position, &**oracle, &|| meter.is_over()).unwrap_or_default();
+            self.castling.get_or_insert_with(work_out);
+            self.value_castling(position)
+        };
         self.from_root = value.is_some();
         value
     }
@@ -138,7 +164,12 @@ impl Endings {
     pub(super) fn best_move<R: Rules>(&self, position: &Position<R>) -> Option<Move> {
         let (oracle, mut best) = (self.oracle.as_ref()?, None);
         for mv in moves::legal_moves(position) {
-            if let OracleValue::Lost(plies) = oracle.value(Asked::of(&position.play(mv))?, &|| false)?
+            let next = position.play(mv);
+            let value = match Asked::of(&next) {
+                Some(asked) => oracle.value(asked, &|| false),
+                None => self.value_castling(&next),
+            };
+            if let OracleValue::Lost(plies) = value?
                 && best.is_none_or(|(least, _)| plies < least)
             {
                 best = Some((plies, mv));

@@ -16,6 +16,7 @@
 //! * `solver`: the questions.
 
 pub(super) mod candidates;
+mod castling;
 mod dfpn;
 pub(super) mod endings;
 pub(super) mod last_moves;

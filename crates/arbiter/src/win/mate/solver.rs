@@ -214,7 +214,7 @@ impl<R: Rules> MateSolver<R> {
         if self.is_lost(position) {
             return WinAnswer::Never;
         }
-        self.search.memory.endings.from_root = false;
+        self.search.memory.endings.begin();
         if self.limits.threads < 2 {
             return self.take_turns(meter, position, plies, any, None);
         }

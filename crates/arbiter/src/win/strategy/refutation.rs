@@ -73,6 +73,8 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         let mut nodes = Vec::new();
         while let Some((position, left)) = queue.next() {
             self.meter.room_for(queue.met.len())?;
+            // Where values are at hand nobody counts positions.
+            self.meter.look()?;
             let answer = self.holding_move(&position, left, &queue.met)?;
             nodes.push(refutation_node(&position, Some(left), answer));
             if let Some(mv) = answer

@@ -162,3 +162,68 @@ fn limits_hold_while_endings_are_solved() {
     let said = ask(Limits { nodes: Some(1_000), ..Limits::default() });
     assert!(matches!(said, WinAnswer::Undecided { limit: Reached::Nodes, .. }), "{said:?}");
 }
+
+/// Nobody's table has a position in which somebody may castle; what its moves lead to decides.
+#[test]
+fn where_somebody_may_castle() {
+    for (text, expected) in [
+        ("8/8/8/3k4/8/3n4/8/4K2R w K -", OracleValue::Never),
+        ("8/8/4p3/3k4/8/8/8/4K2R b K -", OracleValue::Lost(Plies(34))),
+        ("8/3q4/8/3k4/8/8/8/4K2R b K -", OracleValue::Win(Plies(39))),
+        ("8/8/8/8/8/5k2/3p4/R3K3 w Q -", OracleValue::Never),
+    ] {
+        let (position, mut solver) = (position(text), solver(Limits::default()));
+        assert_eq!(solver.shortest(&position), answer(expected), "{text}");
+        if let OracleValue::Win(plies) = expected {
+            let found = solver.shortest(&position);
+            assert_eq!(solver.line(&position, found).unwrap().len(), plies.0 as usize, "{text}");
+        }
+    }
+    let mut chance = 5_u64;
+    let mut random = |below: u64| {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (chance >> 33) % below
+    };
+    let (mut short, mut kept) = (0, 0);
+    for _ in 0..150 {
+        let mut squares: Vec<String> = vec!["1".into(); 64];
+        let (rook, right) = [(7, "K"), (0, "Q")][random(2) as usize];
+        (squares[4], squares[rook]) = ("K".into(), "R".into());
+        for man in ["k", ["q", "r", "b", "n", "p", "P", "N", "B"][random(8) as usize]] {
+            squares[random(64) as usize] = man.into();
+        }
+        let ranks: Vec<String> = squares.chunks(8).rev().map(|rank| rank.concat()).collect();
+        let text = format!("{} {} {right} - 0 1", ranks.join("/"), ["w", "b"][random(2) as usize]);
+        let Ok(position) = text.parse::<Position>() else { continue };
+        let mut asking = solver(Limits::default());
+        let found = asking.shortest(&position);
+        // By search alone, as far as that goes.
+        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+        match MateSolver::<Standard>::new(limits).within(&position, Plies(9)) {
+            WinAnswer::Win { plies, .. } => {
+                assert_eq!(found, WinAnswer::Win { plies, shortest: true }, "{text}");
+                short += 1;
+            }
+            WinAnswer::NoWin { plies: most } => {
+                assert!(!matches!(found, WinAnswer::Win { plies, .. } if plies <= most), "{text} {found:?}");
+            }
+            _ => {}
+        }
+        // It is what the best move makes it, and each move is asked about by itself.
+        let before = |after| match after {
+            WinAnswer::Win { plies, .. } => (-1, i64::from(plies.0) + 1),
+            WinAnswer::Lost { plies } => (1, -i64::from(plies.0) - 1),
+            _ => (0, 0),
+        };
+        let moves = chess_arbiter::moves::legal_moves(&position);
+        kept += moves.iter().filter(|&&mv| Asked::of(&position.play(mv)).is_none()).count();
+        let best = moves.iter().map(|&mv| before(asking.shortest(&position.play(mv)))).max();
+        let expected = match found {
+            WinAnswer::Win { plies, .. } => (1, -i64::from(plies.0)),
+            WinAnswer::Lost { plies } => (-1, i64::from(plies.0)),
+            _ => (0, 0),
+        };
+        assert_eq!(best.unwrap_or(expected), expected, "{text}");
+    }
+    assert!(short > 10 && kept > 300, "{short} {kept}");
+}
