@@ -17,9 +17,13 @@ use crate::win::{Asked, BoundTables, Moves, Oracle, OracleValue};
 use super::castling::{self, CastlingValues};
 
 /// Looking at a position takes the search about as long as working out so many takes an oracle.
-const PAYS: u64 = 24;
+const PAYS: u64 = 16;
 /// What it takes to work out a position, roughly.
 const EACH: Duration = Duration::from_nanos(150);
+
+/// To exhaust a length takes as long as to look at some positions, even if all is in the table: and where
+/// that is so there are many lengths.
+const EACH_LENGTH: u64 = 1 << 12;
 
 /// Mates in fewer moves are refuted move by move.
 const REFUTED: Moves = Moves(3);
@@ -112,14 +116,21 @@ impl Endings {
 
     /// The value of the position asked about, when the search has looked at as many positions as it costs to
     /// work that out.
-    pub(super) fn of_root<R: Rules>(&mut self, meter: &Meter, position: &Position<R>) -> Option<OracleValue> {
+    /// Each of the lengths that were exhausted counts for some, too.
+    pub(super) fn of_root<R: Rules>(
+        &mut self,
+        meter: &Meter,
+        position: &Position<R>,
+        exhausted: u32,
+    ) -> Option<OracleValue> {
         let few = position.board().occupied().len() <= self.most_men;
         let oracle = self.oracle.as_ref().filter(|_| few)?;
         let asked = Asked::of(position);
         // Where somebody may castle all that is asked about has these men or fewer.
         let (board, turn) = (position.board(), position.turn());
         let men = Asked { rules: R::NAME, board, turn, en_passant: None };
-        if !pays(meter, meter.effort_nodes(), oracle.cost_of_one(asked.unwrap_or(men))?) {
+        let looked_at = meter.effort_nodes().saturating_add(EACH_LENGTH * u64::from(exhausted));
+        if !pays(meter, looked_at, oracle.cost_of_one(asked.unwrap_or(men))?) {
             return None;
         }
         let value = if let Some(asked) = asked {

@@ -263,7 +263,7 @@ impl<R: Rules> MateSolver<R> {
                     return known.undecided(plies, limit);
                 }
             }
-            if let Some(value) = self.search.memory.endings.of_root(meter, position) {
+            if let Some(value) = self.search.memory.endings.of_root(meter, position, known.none) {
                 return value.answer(plies);
             }
             self.search.memory.endings.work_out::<R>(meter);

@@ -15,8 +15,11 @@ use crate::win::keep::{Unsound, least, unpack_move};
 
 use crate::position::PositionKey;
 
-/// No mate is known.
-pub(in crate::win) const UNKNOWN: u32 = u16::MAX as u32;
+/// No mate is known: more than any number of moves that is asked about, however long the search goes on.
+pub(in crate::win) const UNKNOWN: u32 = u32::MAX;
+
+/// The same in an entry.
+const NO_MATE: u32 = u16::MAX as u32;
 
 /// What is proved of one position: the side to move mates, counted in its own moves; or, of a position of the
 /// defender, it is mated, counted in those of the other side.
@@ -115,8 +118,9 @@ fn unpack(word: u64) -> MoveBounds {
     let best = word >> 32 & 0xFFFF;
     let (from, to) = (Square::wrap(best as u8), Square::wrap((best >> 6) as u8));
     let promotion = Role::ALL.get((best >> 12) as usize).copied().unwrap_or(Role::Pawn);
+    let mate = word as u32 & 0xFFFF;
     MoveBounds {
-        mate: word as u32 & 0xFFFF,
+        mate: if mate == NO_MATE { UNKNOWN } else { mate },
         none: (word >> 16) as u32 & 0xFFFF,
         best: (best != 0).then(|| Move::promote(from, to, promotion)),
     }
@@ -210,7 +214,7 @@ impl MateTable {
     pub(in crate::win) fn mate(&mut self, place: &Place, moves: u32, best: Option<Move>, work: u8) {
         self.update(place, work, |bounds| {
             // What the field cannot hold is forgotten.
-            if moves < bounds.mate && moves < UNKNOWN {
+            if moves < bounds.mate && moves < NO_MATE {
                 bounds.mate = moves;
                 bounds.best = best.or(bounds.best);
             }
@@ -220,7 +224,7 @@ impl MateTable {
     /// Adds a proof that there is no mate within `moves`.
     pub(in crate::win) fn none(&mut self, place: &Place, moves: u32, work: u8) {
         // More than the field holds is still true of what it holds.
-        self.update(place, work, |bounds| bounds.none = bounds.none.max(moves.min(UNKNOWN - 1)));
+        self.update(place, work, |bounds| bounds.none = bounds.none.max(moves.min(NO_MATE - 1)));
     }
 
     /// The proofs that took most work, at most so many.
@@ -404,6 +408,21 @@ fn is_free(entry: &[AtomicU64]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// That no mate is known says so of any number of moves, and lengths that an entry has no room for are
+    /// not taken for others. (Once every claim of more than 65,534 moves was a mate.)
+    #[test]
+    fn what_is_unknown_is_no_mate() {
+        let mut table = MateTable::new(1 << 12);
+        let place = |n: u64| Place::under(PositionKey([n, !n, n << 7, 1]), 0);
+        table.none(&place(1), 70_000, 0);
+        table.mate(&place(2), 70_000, None, 0);
+        for n in 1..4 {
+            let bounds = table.get(&place(n));
+            assert!([65_535, 65_536, 1 << 20, u32::MAX - 1].iter().all(|&moves| bounds.mate > moves), "{n}");
+            assert_eq!(bounds.none, if n == 1 { 65_534 } else { 0 });
+        }
+    }
 
     /// Threads that write different things about positions that share buckets: what comes out is what one of
     /// them wrote.

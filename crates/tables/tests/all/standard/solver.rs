@@ -170,7 +170,7 @@ fn where_somebody_may_castle() {
         ("8/8/8/3k4/8/3n4/8/4K2R w K -", OracleValue::Never),
         ("8/8/4p3/3k4/8/8/8/4K2R b K -", OracleValue::Lost(Plies(34))),
         ("8/3q4/8/3k4/8/8/8/4K2R b K -", OracleValue::Win(Plies(39))),
-        ("8/8/8/8/8/5k2/3p4/R3K3 w Q -", OracleValue::Never),
+        ("8/8/8/8/8/5k2/3p4/R3K3 w Q -", OracleValue::Win(Plies(29))),
     ] {
         let (position, mut solver) = (position(text), solver(Limits::default()));
         assert_eq!(solver.shortest(&position), answer(expected), "{text}");
@@ -185,17 +185,19 @@ fn where_somebody_may_castle() {
         (chance >> 33) % below
     };
     let (mut short, mut kept) = (0, 0);
+    // Endings that cost nothing are asked from the first.
+    let mut asking = MateSolver::<Standard>::new(Limits::default());
+    asking.set_oracle(Arc::new(AtHand));
     for _ in 0..150 {
         let mut squares: Vec<String> = vec!["1".into(); 64];
         let (rook, right) = [(7, "K"), (0, "Q")][random(2) as usize];
         (squares[4], squares[rook]) = ("K".into(), "R".into());
-        for man in ["k", ["q", "r", "b", "n", "p", "P", "N", "B"][random(8) as usize]] {
+        for man in ["k", ["q", "r", "b", "n", "p", "Q", "Q"][random(7) as usize]] {
             squares[random(64) as usize] = man.into();
         }
         let ranks: Vec<String> = squares.chunks(8).rev().map(|rank| rank.concat()).collect();
         let text = format!("{} {} {right} - 0 1", ranks.join("/"), ["w", "b"][random(2) as usize]);
         let Ok(position) = text.parse::<Position>() else { continue };
-        let mut asking = solver(Limits::default());
         let found = asking.shortest(&position);
         // By search alone, as far as that goes.
         let limits = Limits { nodes: Some(200_000), ..Limits::default() };
@@ -209,15 +211,28 @@ fn where_somebody_may_castle() {
             }
             _ => {}
         }
-        // It is what the best move makes it, and each move is asked about by itself.
-        let before = |after| match after {
-            WinAnswer::Win { plies, .. } => (-1, i64::from(plies.0) + 1),
-            WinAnswer::Lost { plies } => (1, -i64::from(plies.0) - 1),
-            _ => (0, 0),
+        if position.board().color(Color::Black).len() == 1 {
+            continue;
+        }
+        // It is what the best move makes it, and each move is asked about by itself: of the tables, or of a
+        // solver. (That a king alone has lost, or who is mated, is not what a solver is asked about.)
+        let mut before = |after: Position| {
+            let after = match Asked::of(&after) {
+                Some(_) => answer(value(&after)),
+                None if after.checkers().has_any() && !chess_arbiter::moves::has_legal_move(&after) => {
+                    WinAnswer::Lost { plies: Plies(0) }
+                }
+                None => asking.shortest(&after),
+            };
+            match after {
+                WinAnswer::Win { plies, .. } => (-1, i64::from(plies.0) + 1),
+                WinAnswer::Lost { plies } => (1, -i64::from(plies.0) - 1),
+                _ => (0, 0),
+            }
         };
         let moves = chess_arbiter::moves::legal_moves(&position);
         kept += moves.iter().filter(|&&mv| Asked::of(&position.play(mv)).is_none()).count();
-        let best = moves.iter().map(|&mv| before(asking.shortest(&position.play(mv)))).max();
+        let best = moves.iter().map(|&mv| before(position.play(mv))).max();
         let expected = match found {
             WinAnswer::Win { plies, .. } => (1, -i64::from(plies.0)),
             WinAnswer::Lost { plies } => (-1, i64::from(plies.0)),
@@ -225,5 +240,5 @@ fn where_somebody_may_castle() {
         };
         assert_eq!(best.unwrap_or(expected), expected, "{text}");
     }
-    assert!(short > 10 && kept > 300, "{short} {kept}");
+    assert!(short > 4 && kept > 100, "{short} {kept}");
 }
