@@ -1,5 +1,5 @@
-//! Quotation marks of a record of fields. The parser takes every text, and of one with a wrong quotation mark makes
-//! something else than was meant: here is what it does not tell.
+//! Quotation marks of a record of fields. The parser takes every text, and of one with a wrong quotation mark
+//! makes something else than was meant: here is what it does not tell.
 
 /// Where in a record we are.
 #[derive(Clone, Copy, PartialEq, Eq)]

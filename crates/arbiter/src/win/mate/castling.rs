@@ -1,6 +1,6 @@
-//! Endings in which somebody may still castle: no oracle knows them. While somebody may, a king and a rook stand
-//! still, so that there are few positions: all of them are gone through, and those after a right is lost have
-//! values.
+//! Endings in which somebody may still castle: no oracle knows them. While somebody may, a king and a rook
+//! stand still, so that there are few positions: all of them are gone through, and those after a right is
+//! lost have values.
 
 use std::collections::HashMap;
 
