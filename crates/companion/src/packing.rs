@@ -2,17 +2,11 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
+use crate::unpacking;
+
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
-
-/// The error of a decoder of zstd in words: the library is built without its own.
-fn unpacking(error: io::Error) -> io::Error {
-    match error.kind() {
-        io::ErrorKind::Other => io::Error::other("expected frames of zstd, found other bytes"),
-        _ => error,
-    }
-}
 
 struct Unpacked<R: Read>(zstd::Decoder<'static, BufReader<R>>);
 

@@ -78,7 +78,7 @@ impl Go {
 }
 
 /// What can follow `go`.
-const OF_GO: [&str; 13] = [
+const OF_GO: [&str; 12] = [
     "searchmoves",
     "ponder",
     "wtime",
@@ -91,7 +91,6 @@ const OF_GO: [&str; 13] = [
     "mate",
     "movetime",
     "infinite",
-    "perft",
 ];
 
 /// Understands one line.

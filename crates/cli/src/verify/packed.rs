@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use chess_arbiter_companion::unpacking;
+
 use crate::input::BUFFER;
 
 /// What every zstd frame begins with.
@@ -25,14 +27,6 @@ pub(super) fn unpacked<'a>(mut source: impl BufRead + 'a, most: usize) -> Box<dy
             Box::new(BufReader::with_capacity(BUFFER, Bounded { source: decoder, most, left: most }))
         }
         Err(error) => Box::new(BufReader::new(Failed(Some(error)))),
-    }
-}
-
-/// An error of the decoder in words: the library is built without its own.
-fn unpacking(error: io::Error) -> io::Error {
-    match error.kind() {
-        io::ErrorKind::Other => io::Error::other("expected frames of zstd, found other bytes"),
-        _ => error,
     }
 }
 

@@ -44,6 +44,9 @@ pub(super) fn values<R: Rules>(
     let (mut positions, mut numbers) = (vec![*root], HashMap::from([(key(root), 0)]));
     let mut nodes: Vec<Node> = Vec::new();
     while let Some(&position) = positions.get(nodes.len()) {
+        if stop() {
+            return None;
+        }
         let moves = moves::legal_moves(&position);
         let mut node = Node { holds: moves.is_empty() && position.checkers().is_empty(), ..Node::default() };
         for mv in moves {
