@@ -22,8 +22,9 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Positions looked at.
     pub nodes: Option<u64>,
-    /// Bytes: half for the tables of proved bounds, half for a strategy that is written out.
-    /// The tables forget rather than grow beyond it; a strategy that does not fit is a limit reached.
+    /// Bytes: half of them (of directmates three quarters) for the tables of proved bounds, half for a
+    /// strategy that is written out. The tables forget rather than grow; a strategy that does not fit is a
+    /// limit reached.
     pub memory: usize,
     /// Set from elsewhere to stop.
     pub interrupt: Option<Arc<AtomicBool>>,

@@ -1,6 +1,6 @@
 //! Checks certificates of the chess arbiter against `docs/certificate.md`, from which alone this
-//! crate is written: a board of sets of squares, the rule sets from scratch as a table of facts, no search
-//! but the small bounded ones of the lemmas.
+//! crate is written: a board of sets of squares, the rule sets from scratch as a table of facts. It
+//! searches only what the document leaves to a checker: the last plies of refutations, help play.
 //!
 //! ```
 //! let certificate = r#"{"format": "arbiter-certificate", "version": 1, "rules": "standard",

@@ -104,12 +104,17 @@ impl<'a> Asked<'a> {
         Asked { question, reason, game, repairs, place, threads: 1, stop, progress, oracle }
     }
 
-    /// The answers, a row for each text: first the `verdict`, last the `error`.
+    /// The answers, a row for each text: first the `verdict`, last the `error`, and after it `error_column`
+    /// where [`Place::InColumn`] is asked for. Between them:
     ///
-    /// Beside them of a status nothing; of reachability `level`, `lemma`, `limit`, `game` and `repairs` if
-    /// they are wanted, or `rules` by the five rules; of a forced win `plies`, `shortest`, `line`, `keys` if
-    /// they were asked for, and `limit`; of whether a position can still be won `result` if a flag has
-    /// fallen, of each side that is asked about `white_can_win`, `white_by`, `white_line`, and `limit`.
+    /// | question | columns |
+    /// |---|---|
+    /// | status | `reason` if it is wanted |
+    /// | reachability, five rules | `rules`; `reason` and `repairs` if they are wanted |
+    /// | reachability | `level`, `lemma`, `limit`; `reason`, `game` and `repairs` if they are wanted |
+    /// | forced win | `plies`, `shortest`, `line`, `keys` if they are wanted, `limit` |
+    /// | help play | as of a forced win, and `count`, `set_count` |
+    /// | can it be won | `result` after a fallen flag; `white_can_win`, `white_by`, `white_line`; `limit` |
     pub fn columns(&self, texts: &Texts) -> Vec<Named> {
         let Some((distinct, places)) = texts.distinct() else { return self.each(texts) };
         let columns = self.each(&distinct);

@@ -1,5 +1,5 @@
 //! What each verdict carries: evidence in the format of `docs/certificate.md`, as serde types.
-//! They are made by the three questions and judged by the independent checker alone.
+//! They are made by the questions ([`QuestionKind`]) and judged by the independent checker alone.
 
 mod claim;
 

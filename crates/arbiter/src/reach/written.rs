@@ -174,7 +174,7 @@ pub(super) fn key(past: &Past) -> String {
     // `K` is the right on the king's side, even when king or rook stand elsewhere than they should.
     for color in Color::BOTH {
         let king = king_of(past, color);
-        let rights = past.castling & Bitboard::rank(if color == Color::White { 0 } else { 7 });
+        let rights = past.castling & Bitboard::rank(color.own_rank(0));
         let kings_side: Bitboard = rights.filter(|rook| Castling::is_on_kings_side(*rook, king)).collect();
         let letters = if color == Color::White { ['K', 'Q'] } else { ['k', 'q'] };
         for (letter, wing) in letters.into_iter().zip([kings_side, rights - kings_side]) {

@@ -4,7 +4,7 @@
 //! A *ply* is one move of either side. The *attacker* is the side to move, the *defender* the other.
 //!
 //! * `length`: plies and moves;
-//! * `solve`: what is asked and answered, and the trait of both solvers;
+//! * `solve`: what is asked and answered, and the trait of the solvers;
 //! * `exhaust`: the exhaustive search of the solvers of problems, whatever the aim;
 //! * [`capture`]: the solver of the games that are won by capturing the royal;
 //! * [`mate`]: the solver of the games that are won by checkmate;

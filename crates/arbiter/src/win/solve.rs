@@ -1,4 +1,4 @@
-//! What is asked about forced wins, what is answered, and what both solvers have in common.
+//! What is asked about forced wins, what is answered, and what the solvers have in common.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! The command, run as users run it.
 
+mod architecture;
 mod checkpoint;
 mod common;
 #[cfg(unix)]

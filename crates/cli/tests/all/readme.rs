@@ -1,4 +1,4 @@
-//! Every command shown in the README and the pages for people prints what they show.
+//! Every command shown in the README, `docs/for` and the pages named below prints what they show.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -51,14 +51,27 @@ fn commands_print_what_is_shown() {
     assert!(run >= 40, "{run}");
 }
 
+/// The README shows the tour as it runs: its commands are those of the first block, in order.
+#[test]
+fn the_tour_is_shown() {
+    let tour = std::fs::read_to_string(root_of_repo().join("examples/tour")).unwrap();
+    let run = tour.lines().filter_map(|line| line.strip_prefix("show '")?.strip_suffix('\''));
+    let readme = std::fs::read_to_string(root_of_repo().join("README.md")).unwrap();
+    let first = readme.split("```").nth(1).unwrap();
+    let mut shown = shown(&format!("```{first}```\n")).into_iter().map(|(command, _)| command);
+    assert_eq!(shown.next().as_deref(), Some("bash examples/tour"));
+    assert_eq!(shown.collect::<Vec<_>>(), run.collect::<Vec<_>>());
+}
+
 fn root_of_repo() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The README and all pages of `docs`.
+/// The pages at the top, those of `docs`, and those beside parts of the project.
 fn pages() -> Vec<PathBuf> {
     let root = root_of_repo();
-    let mut pages = vec![root.join("README.md")];
+    let others = ["ARCHITECTURE.md", "BENCHMARKS.md", "CONTRIBUTING.md", "proof/README.md", "web/README.md"];
+    let mut pages: Vec<_> = ["README.md"].iter().chain(&others).map(|page| root.join(page)).collect();
     for folder in ["docs", "docs/for"] {
         let files = std::fs::read_dir(root.join(folder)).unwrap().map(|file| file.unwrap().path());
         pages.extend(files.filter(|path| path.extension().is_some_and(|end| end == "md")));
@@ -117,7 +130,7 @@ fn the_site_has_every_page() {
     let docs = root_of_repo().join("docs");
     let summary = std::fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
     let listed: Vec<_> = links(&summary).iter().map(|link| docs.join(link)).collect();
-    for page in pages() {
+    for page in pages().into_iter().filter(|page| page.starts_with(&docs)) {
         let is_other = page.ends_with("README.md") || page.ends_with("SUMMARY.md");
         assert!(is_other || listed.contains(&page), "{} is not in docs/SUMMARY.md", page.display());
     }

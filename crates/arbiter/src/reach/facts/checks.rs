@@ -21,7 +21,7 @@ pub(in crate::reach) fn impossible<I: Isa>(
     king: Square,
     checkers: Bitboard,
 ) -> bool {
-    let second_rank = Bitboard::rank(if us == Color::White { 6 } else { 1 });
+    let second_rank = Bitboard::rank(us.own_rank(6));
     if (checkers & second_rank & board.role(Role::Pawn)).has_any() {
         return true;
     }
@@ -42,7 +42,7 @@ pub(in crate::reach) fn impossible<I: Isa>(
 #[inline(always)]
 fn came_from<I: Isa>(board: &Board, color: Color, square: Square, king: Square, line: Bitboard) -> Bitboard {
     let (role, occupied) = (board.role_on(square), board.occupied());
-    let back = if color == Color::White { -8 } else { 8 };
+    let back = -color.forward();
     let rank = relative_rank(color, square);
     let mut from = Bitboard::EMPTY;
     if role == Role::Pawn || rank == 7 {
@@ -66,9 +66,9 @@ fn came_from<I: Isa>(board: &Board, color: Color, square: Square, king: Square, 
 /// Whether an en passant capture by `color` can have opened both lines.
 #[cold]
 fn by_en_passant(board: &Board, color: Color, a: Bitboard, b: Bitboard) -> bool {
-    let sixth_rank = Bitboard::rank(if color == Color::White { 5 } else { 2 });
+    let sixth_rank = Bitboard::rank(color.own_rank(5));
     (board.men(color, Role::Pawn) & sixth_rank).any(|pawn| {
-        let back = if color == Color::White { -8 } else { 8 };
+        let back = -color.forward();
         let (taken, started) = (pawn.offset(back), pawn.offset(-back));
         let empty = !board.occupied();
         empty.has(taken)

@@ -12,7 +12,7 @@
 
 use crate::board::{Bitboard, Color, Role, Square};
 
-use super::ways::{Fills, Ways, forward};
+use super::ways::{Fills, Ways, pawn_directions};
 
 /// Late walls of a side, by the square of the last rank on which its pawn promoted.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +92,7 @@ impl Ways {
     /// The homes of a side's pawns that are known to have made a single move.
     fn left_homes(&self, color: Color) -> Bitboard {
         let cuts = &self.cuts[color as usize];
-        forward(color).into_iter().fold(Bitboard::EMPTY, |all, direction| all | cuts[direction])
+        pawn_directions(color).into_iter().fold(Bitboard::EMPTY, |all, direction| all | cuts[direction])
     }
 
     /// The squares of enemy pawns that stood there already when a pawn of the side, having been on one of

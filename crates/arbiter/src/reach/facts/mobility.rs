@@ -160,12 +160,11 @@ impl Mobility {
 pub fn never_moved(past: &Past) -> Bitboard {
     let mut never = past.castling;
     for color in Color::BOTH {
-        let rank = Bitboard::rank(if color == Color::White { 0 } else { 7 });
+        let rank = Bitboard::rank(color.own_rank(0));
         if (past.castling & rank).has_any() {
             never |= past.start.king(color).bb();
         }
-        never |=
-            past.board.men(color, Role::Pawn) & Bitboard::rank(if color == Color::White { 1 } else { 6 });
+        never |= past.board.men(color, Role::Pawn) & Bitboard::rank(color.own_rank(1));
     }
     never & past.board.occupied()
 }

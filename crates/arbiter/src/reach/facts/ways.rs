@@ -24,12 +24,12 @@ const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1
 
 /// The square in the `rank`th rank (0 the first) as the side sees it.
 pub(crate) const fn relative(color: Color, file: u8, rank: u8) -> Square {
-    Square::at(file, if color as u8 == 0 { rank } else { 7 - rank })
+    Square::at(file, color.own_rank(rank))
 }
 
 /// The rank, 0 to 7, that the side sees the square in.
 pub const fn relative_rank(color: Color, square: Square) -> u8 {
-    if color as u8 == 0 { square.rank() } else { 7 - square.rank() }
+    color.own_rank(square.rank())
 }
 
 /// Whether the man on this square is one of the array.
@@ -144,7 +144,7 @@ fn filled(from: Bitboard, more: impl Fn(Bitboard) -> Bitboard) -> Bitboard {
 }
 
 /// The directions in which the pawns of a side go: to the left, straight, to the right.
-pub(super) const fn forward(color: Color) -> [usize; 3] {
+pub(super) const fn pawn_directions(color: Color) -> [usize; 3] {
     if color as u8 == 0 { [7, 0, 1] } else { [3, 4, 5] }
 }
 
@@ -271,7 +271,7 @@ impl Ways {
 
     /// The pawns known to have made a single move: their side, from where and to where.
     pub fn cuts(&self) -> impl Iterator<Item = (Color, Square, Square)> + '_ {
-        let steps = |color: Color| forward(color).map(|d| (color, d));
+        let steps = |color: Color| pawn_directions(color).map(|d| (color, d));
         Color::BOTH.into_iter().flat_map(steps).flat_map(|(color, d)| {
             let from = self.cuts[color as usize][d];
             from.filter_map(move |from| Some((color, from, step(from.bb(), d).first()?)))

@@ -89,13 +89,13 @@ impl Act {
         };
         let pawn = owner(from)?;
         let side = if deed == Deed::Taken { !pawn } else { pawn };
-        let up: i8 = if pawn == Color::White { 8 } else { -8 };
+        let up: i8 = pawn.forward();
         let mut clear = Bitboard::EMPTY;
         let mut dies = None;
         match deed {
             Deed::Push => {
                 let step = to.index() as i8 - from.index() as i8;
-                let first = if pawn == Color::White { 1 } else { 6 };
+                let first = pawn.own_rank(1);
                 clear = to.bb();
                 if step == 2 * up && from.rank() == first {
                     clear |= from.offset(up).bb();

@@ -86,7 +86,7 @@ fn squares(setup: &Setup, turn: Color) -> Vec<Option<Square>> {
     if turn == setup.turn {
         squares.push(setup.en_passant);
     }
-    let rank = if turn == Color::White { 5 } else { 2 };
+    let rank = turn.own_rank(5);
     let possible = Bitboard::rank(rank).filter(|&square| {
         let past = Past { en_passant: Some(square), turn, ..Past::from(setup) };
         past.double_step().is_some()

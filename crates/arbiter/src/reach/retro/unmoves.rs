@@ -50,7 +50,7 @@ pub(super) fn subsets(of: Bitboard) -> Vec<Bitboard> {
 
 /// The squares on which an en passant capture would be legal, had a pawn just stepped over them.
 pub(super) fn en_passant_squares(past: &Past) -> Vec<Square> {
-    let rank = if past.turn == Color::White { 5 } else { 2 };
+    let rank = past.turn.own_rank(5);
     let possible = |&square: &Square| {
         let with = Past { en_passant: Some(square), ..*past };
         with.double_step().is_some()

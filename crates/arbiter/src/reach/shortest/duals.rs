@@ -72,7 +72,7 @@ impl<'a> WayCosts<'a> {
     /// The ways that are not plainly impossible; `None` if more men are to stay than there are. A pawn has
     /// just crossed a square.
     pub(super) fn all(side: SideBound<'a>, crossed: Option<Square>) -> Option<Vec<WayCosts<'a>>> {
-        let forward = if side.color == Color::White { 8 } else { -8 };
+        let forward = side.color.forward();
         let crosser = crossed.map(|over| (over, over.offset(forward)));
         let mut ways = Vec::new();
         for way in side.ways() {

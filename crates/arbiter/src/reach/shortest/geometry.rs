@@ -283,7 +283,7 @@ impl Geometry {
     fn promote(&mut self, color: Color, pawns: Bitboard) {
         let side = color as usize;
         let top = Geometry::layer(self.owed[side]);
-        let last = Bitboard::rank(if color == Color::White { 7 } else { 0 });
+        let last = Bitboard::rank(color.own_rank(7));
         let budget = self.budget[side];
         let tables = &self.pawns[side * LAYERS..(side + 1) * LAYERS];
         let get_there = pawns

@@ -109,7 +109,7 @@ impl Fortune {
 
     /// The men that are not pawns and may move, those to come included, king aside, at the beginning.
     fn men(&self, fixed: Bitboard, color: Color) -> usize {
-        let home = Bitboard::rank(if color == Color::White { 0 } else { 7 });
+        let home = Bitboard::rank(color.own_rank(0));
         let rooks = fixed & home & (Bitboard::file(0) | Bitboard::file(7));
         7 - rooks.len() as usize + self.promotions.len()
     }
