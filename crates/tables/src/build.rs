@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chess_arbiter::rules::{RulesKind, Simplified, SimplifiedPawns};
+use rayon::prelude::*;
 
 use crate::checkpoint;
 use crate::error::{BuildError, FileError, TableFault, TooLarge};
@@ -133,33 +134,34 @@ pub fn build(
             missing.push((pair, len));
         }
     }
-    let mut shelves = Shelves::default();
-    let mut unwritten: Option<Unwritten<'_>> = None;
-    for place in 0..missing.len() {
-        let (pair, len) = missing[place];
-        progress.current.store(len, Relaxed);
-        // Packing is slow, and has less to do at once than there are threads: the next pair is solved beside.
-        let job = PairJob { folder, pair, options, progress, interrupt };
-        let (written, solved) =
-            rayon::join(|| unwritten.take().map(|write| write()), || job.run(&mut shelves));
-        if let Some(finished) = written {
-            each(finished?);
-        }
-        let mut write = Some(solved?);
-        progress.finished(len);
-        if len > BESIDE
-            && let Some(write) = write.take()
+    let queue = Queue { folder, options, progress, interrupt, missing };
+    let (mut shelves, mut next) = (Shelves::default(), 0);
+    let mut unwritten = Vec::new();
+    while next < queue.missing.len() {
+        // A pair that takes memory, or whose table the next one has to read, is written before.
+        if queue.missing[..next].last().is_some_and(|&(_, len)| len > BESIDE)
+            || !shelves.are_there(queue.missing[next].0)
         {
-            each(write()?);
+            write_all(std::mem::take(&mut unwritten))?.into_iter().for_each(&mut each);
         }
-        unwritten = write;
-        let later = missing[place + 1..].iter().flat_map(|(pair, _)| sides(*pair));
-        let needed: HashSet<Class> = later.flat_map(Class::conversions).map(|(_, class)| class).collect();
-        shelves.standard.keep(|class| needed.contains(&class));
+        // Packing is slow, and has less to do at once than there are threads: more is solved beside.
+        let packing = AtomicBool::new(true);
+        let (written, (solved, end)) = rayon::join(
+            || {
+                let written = write_all(std::mem::take(&mut unwritten));
+                packing.store(false, Relaxed);
+                written
+            },
+            || queue.solve(&mut next, &mut shelves, &packing),
+        );
+        written?.into_iter().for_each(&mut each);
+        unwritten = solved;
+        if end.is_err() {
+            write_all(std::mem::take(&mut unwritten))?.into_iter().for_each(&mut each);
+            end?;
+        }
     }
-    if let Some(write) = unwritten {
-        each(write()?);
-    }
+    write_all(unwritten)?.into_iter().for_each(&mut each);
     progress.doing(None);
     Ok(())
 }
@@ -167,6 +169,55 @@ pub fn build(
 /// A pair with more positions is written before the next is solved: it takes memory, and keeps all threads at
 /// work by itself.
 const BESIDE: u64 = 1 << 26;
+/// Pairs with so many positions together wait to be written, and one more: that is memory.
+const WAITING: u64 = 1 << 25;
+
+/// Writes pairs, each by itself.
+fn write_all(pairs: Vec<Unwritten<'_>>) -> Result<Vec<Finished>, BuildError> {
+    pairs.into_par_iter().map(|write| write()).collect()
+}
+
+/// The pairs that are to be solved, with their positions, in an order in which each comes after those it
+/// leads to.
+struct Queue<'a> {
+    folder: &'a Path,
+    options: &'a BuildSettings,
+    progress: &'a BuildProgress,
+    interrupt: &'a AtomicBool,
+    missing: Vec<(Class, u64)>,
+}
+
+impl<'a> Queue<'a> {
+    /// Solves the next pair, and more while others are packed and there is room for them to wait: those that
+    /// are solved, and what stopped it.
+    fn solve(
+        &self,
+        next: &mut usize,
+        shelves: &mut Shelves,
+        packing: &AtomicBool,
+    ) -> (Vec<Unwritten<'a>>, Result<(), BuildError>) {
+        let Queue { folder, options, progress, interrupt, ref missing } = *self;
+        let (mut solved, mut waiting) = (Vec::new(), 0);
+        while let Some(&(pair, len)) = missing.get(*next) {
+            let goes_on = packing.load(Relaxed) && waiting + len <= WAITING && shelves.are_there(pair);
+            if !solved.is_empty() && !goes_on {
+                break;
+            }
+            progress.current.store(len, Relaxed);
+            match (PairJob { folder, pair, options, progress, interrupt }).run(shelves) {
+                Ok(write) => solved.push(write),
+                Err(error) => return (solved, Err(error)),
+            }
+            progress.finished(len);
+            *next += 1;
+            waiting += len;
+            let later = missing[*next..].iter().flat_map(|(pair, _)| sides(*pair));
+            let needed: HashSet<Class> = later.flat_map(Class::conversions).map(|(_, class)| class).collect();
+            shelves.standard.keep(|class| needed.contains(&class));
+        }
+        (solved, Ok(()))
+    }
+}
 
 /// Writes the tables of a pair that is solved.
 type Unwritten<'a> = Box<dyn FnOnce() -> Result<Finished, BuildError> + Send + 'a>;
@@ -205,6 +256,14 @@ fn is_built(folder: &Path, pair: Class) -> Result<bool, FileError> {
 struct Shelves {
     simplified: Shelf<AnyIndex>,
     standard: Shelf<standard::Index>,
+}
+
+impl Shelves {
+    /// Whether all that a pair of standard chess leads to is in memory.
+    fn are_there(&self, pair: Class) -> bool {
+        let mut leads_to = sides(pair).into_iter().flat_map(Class::conversions);
+        leads_to.all(|(_, class)| self.standard.get(class).is_some())
+    }
 }
 
 struct PairJob<'a> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use crate::earlier::{Earlier, PIECE};
+use crate::earlier::{Earlier, STRETCH};
 use crate::error::{FileError, TableFault};
 use crate::file;
 use crate::late::{self, Late};
@@ -57,10 +57,10 @@ fn write<P: Positions>(path: &Path, state: &Retrograde<P>) -> Result<(), TableFa
     file.write_all(&start(state, [state.level, state.longest, state.past]))?;
     for half in &state.halves {
         let len = half.store.len();
-        write_pieces(&mut file, len, |range, bytes| half.store.copy(range, bytes))?;
-        write_pieces(&mut file, len, |range, bytes| half.late.copy(range, bytes))?;
+        write_stretches(&mut file, len, |range, bytes| half.store.copy(range, bytes))?;
+        write_stretches(&mut file, len, |range, bytes| half.late.copy(range, bytes))?;
         if state.past > 0 {
-            half.earlier.pieces().iter().try_for_each(|packed| write_piece(&mut file, packed))?;
+            half.earlier.stretches().iter().try_for_each(|packed| write_stretch(&mut file, packed))?;
         }
     }
     file.write_all(&MAGIC)?;
@@ -69,25 +69,25 @@ fn write<P: Positions>(path: &Path, state: &Retrograde<P>) -> Result<(), TableFa
 }
 
 /// What `copy` hands over, packed.
-fn write_pieces(
+fn write_stretches(
     file: &mut impl Write,
     len: u32,
     copy: impl Fn(Range<u32>, &mut Vec<u8>) + Sync,
 ) -> std::io::Result<()> {
-    let starts: Vec<u32> = (0..len).step_by(PIECE as usize).collect();
+    let starts: Vec<u32> = (0..len).step_by(STRETCH as usize).collect();
     for starts in starts.chunks(BATCH) {
         let pack = |&start: &u32| {
             let mut bytes = Vec::new();
-            copy(start..(start + PIECE).min(len), &mut bytes);
+            copy(start..(start + STRETCH).min(len), &mut bytes);
             zstd::bulk::compress(&bytes, LEVEL)
         };
         let packed: Vec<_> = starts.par_iter().map(pack).collect();
-        packed.into_iter().try_for_each(|packed| write_piece(file, &packed?))?;
+        packed.into_iter().try_for_each(|packed| write_stretch(file, &packed?))?;
     }
     Ok(())
 }
 
-fn write_piece(file: &mut impl Write, packed: &[u8]) -> std::io::Result<()> {
+fn write_stretch(file: &mut impl Write, packed: &[u8]) -> std::io::Result<()> {
     file.write_all(&(packed.len() as u32).to_le_bytes())?;
     file.write_all(&crc32fast::hash(packed).to_le_bytes())?;
     file.write_all(packed)
@@ -115,7 +115,7 @@ pub(crate) fn remove(folder: &Path, pair: Class) {
 }
 
 /// Level, longest and plies past, and of each half what conversions offer and what was decided in the
-/// windows before.
+/// spans before.
 type Kept = ([u8; 3], Vec<(Late, Earlier)>);
 
 fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<Kept> {
@@ -126,7 +126,7 @@ fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<Kep
     let sound = (2..=longest).contains(&level)
         && longest <= state.room
         && past <= MAX_PAST
-        && past % state.window() == 0;
+        && past % state.span() == 0;
     if found != start(state, numbers) || !sound {
         return None;
     }
@@ -134,19 +134,19 @@ fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<Kep
     for half in &state.halves {
         let len = half.store.len();
         let firsts =
-            || (0..len).step_by(PIECE as usize).map(|first| (first, PIECE.min(len - first) as usize));
-        for (first, piece) in firsts() {
-            half.store.paste(first, &read_piece(file, piece)?.1);
+            || (0..len).step_by(STRETCH as usize).map(|first| (first, STRETCH.min(len - first) as usize));
+        for (first, stretch) in firsts() {
+            half.store.paste(first, &read_stretch(file, stretch)?.1);
         }
         let mut late = Vec::new();
-        for (_, piece) in firsts() {
-            late.extend(read_piece(file, piece)?.1.chunks(late::PIECE).map(late::Piece::new));
+        for (_, stretch) in firsts() {
+            late.extend(read_stretch(file, stretch)?.1.chunks(late::STRETCH).map(late::Stretch::new));
         }
         let mut earlier = Earlier::new(len);
         if past > 0 {
-            let pieces =
-                firsts().map(|(_, piece)| Some(read_piece(file, piece)?.0)).collect::<Option<_>>()?;
-            earlier = earlier.with(pieces);
+            let stretches =
+                firsts().map(|(_, stretch)| Some(read_stretch(file, stretch)?.0)).collect::<Option<_>>()?;
+            earlier = earlier.with(stretches);
         }
         kept.push((Late::new(late), earlier));
     }
@@ -155,14 +155,14 @@ fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<Kep
     (end == MAGIC).then_some((numbers, kept))
 }
 
-/// A piece as it was packed, and its bytes.
-fn read_piece(file: &mut impl Read, piece: usize) -> Option<(Vec<u8>, Vec<u8>)> {
+/// A stretch as it was packed, and its bytes.
+fn read_stretch(file: &mut impl Read, stretch: usize) -> Option<(Vec<u8>, Vec<u8>)> {
     let mut head = [0; 8];
     file.read_exact(&mut head).ok()?;
     let [a, b, c, d, crc @ ..] = head;
     let len = u32::from_le_bytes([a, b, c, d]) as usize;
     // The length is under no checksum: it must not decide how much memory is asked for.
-    if len > zstd::zstd_safe::compress_bound(piece) {
+    if len > zstd::zstd_safe::compress_bound(stretch) {
         return None;
     }
     let mut packed = vec![0; len];
@@ -170,6 +170,6 @@ fn read_piece(file: &mut impl Read, piece: usize) -> Option<(Vec<u8>, Vec<u8>)> 
     if crc32fast::hash(&packed) != u32::from_le_bytes(crc) {
         return None;
     }
-    let bytes = Earlier::unpack(&packed, piece)?;
+    let bytes = Earlier::unpack(&packed, stretch)?;
     Some((packed, bytes))
 }

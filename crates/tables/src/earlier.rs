@@ -1,4 +1,4 @@
-//! What was decided in earlier windows, packed: it is not looked at again until the class is solved.
+//! What was decided in earlier spans, packed: it is not looked at again until the class is solved.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::store::{DECIDED, MAX_PLIES, NOISY};
 
 /// Positions packed together.
-pub(crate) const PIECE: u32 = 1 << 20;
+pub(crate) const STRETCH: u32 = 1 << 20;
 /// Speed matters, not size.
 const LEVEL: i32 = 1;
 
@@ -15,35 +15,35 @@ const LEVEL: i32 = 1;
 #[derive(Debug)]
 pub(crate) struct Earlier {
     len: u32,
-    /// By pieces; empty where nothing was decided in one, or ever.
-    pieces: Vec<Vec<u8>>,
+    /// By stretches; empty where nothing was decided in one, or ever.
+    stretches: Vec<Vec<u8>>,
 }
 
 impl Earlier {
     /// Of so many positions, none decided.
     pub(crate) fn new(len: u32) -> Earlier {
-        Earlier { len, pieces: vec![Vec::new(); len.div_ceil(PIECE) as usize] }
+        Earlier { len, stretches: vec![Vec::new(); len.div_ceil(STRETCH) as usize] }
     }
 
-    /// The positions of each piece.
+    /// The positions of each stretch.
     pub(crate) fn ranges(&self) -> impl IndexedParallelIterator<Item = Range<u32>> {
         let len = self.len;
-        (0..self.pieces.len() as u32)
+        (0..self.stretches.len() as u32)
             .into_par_iter()
-            .map(move |piece| piece * PIECE..len.min((piece + 1) * PIECE))
+            .map(move |stretch| stretch * STRETCH..len.min((stretch + 1) * STRETCH))
     }
 
-    /// The packed pieces in order.
-    pub(crate) fn pieces(&self) -> &[Vec<u8>] {
-        &self.pieces
+    /// The packed stretches in order.
+    pub(crate) fn stretches(&self) -> &[Vec<u8>] {
+        &self.stretches
     }
 
-    /// The same pieces with others in their place.
-    pub(crate) fn with(&self, pieces: Vec<Vec<u8>>) -> Earlier {
-        Earlier { len: self.len, pieces }
+    /// The same stretches with others in their place.
+    pub(crate) fn with(&self, stretches: Vec<Vec<u8>>) -> Earlier {
+        Earlier { len: self.len, stretches }
     }
 
-    /// Packs the bytes of a piece.
+    /// Packs the bytes of a stretch.
     ///
     /// # Panics
     /// There is no memory for it: without them values would be wrong.
@@ -54,7 +54,7 @@ impl Earlier {
         zstd::bulk::compress(bytes, LEVEL).expect("memory to pack what is decided")
     }
 
-    /// Unpacks a piece of so many positions; `None` if it is not as it was packed.
+    /// Unpacks a stretch of so many positions; `None` if it is not as it was packed.
     pub(crate) fn unpack(packed: &[u8], len: usize) -> Option<Vec<u8>> {
         let mut bytes = vec![0; len];
         if !packed.is_empty() {
@@ -64,17 +64,17 @@ impl Earlier {
         Some(bytes)
     }
 
-    /// The bytes of the piece that begins with a position.
+    /// The bytes of the stretch that begins with a position.
     ///
     /// # Panics
     /// There is no memory for it. It was packed here, or looked at when it was read.
-    pub(crate) fn piece(&self, start: u32) -> Vec<u8> {
-        let len = PIECE.min(self.len - start) as usize;
-        Earlier::unpack(&self.pieces[(start / PIECE) as usize], len).expect("a piece as it was packed")
+    pub(crate) fn stretch(&self, start: u32) -> Vec<u8> {
+        let len = STRETCH.min(self.len - start) as usize;
+        Earlier::unpack(&self.stretches[(start / STRETCH) as usize], len).expect("a stretch as it was packed")
     }
 }
 
-/// Turns bytes of a store, of which the window begins after `past` plies, into what is known when nothing
+/// Turns bytes of a store, of which the span begins after `past` plies, into what is known when nothing
 /// more will be: plies, 1 where the royal can be taken at once, or 0 where neither side can ever force a win.
 /// `earlier` has what was decided before.
 pub(crate) fn settle(bytes: &[u8], past: u8, earlier: Option<&[u8]>, into: &mut Vec<u16>) {

@@ -75,19 +75,19 @@ impl Counts {
         copy: impl Fn(Range<u32>, &mut Vec<u16>) + Sync,
         symmetric: impl Iterator<Item = u16>,
     ) -> Counts {
-        const PIECE: u32 = 1 << 20;
-        let pieces: Vec<_> = (0..len)
+        const STRETCH: u32 = 1 << 20;
+        let stretches: Vec<_> = (0..len)
             .into_par_iter()
-            .step_by(PIECE as usize)
+            .step_by(STRETCH as usize)
             .map(|start| {
                 let (mut values, mut counts) = (Vec::new(), Counts::new(class));
-                copy(start..(start + PIECE).min(len), &mut values);
+                copy(start..(start + STRETCH).min(len), &mut values);
                 values.iter().for_each(|&value| counts.classes[usize::from(value)] += 1);
                 (counts.classes, hasher(&values))
             })
             .collect();
         let (mut counts, mut checksum) = (Counts::new(class), crc32fast::Hasher::new());
-        for (classes, hasher) in pieces {
+        for (classes, hasher) in stretches {
             counts.classes.iter_mut().zip(classes).for_each(|(sum, count)| *sum += count);
             checksum.combine(&hasher);
         }
@@ -475,19 +475,19 @@ impl TableFile {
         let size = Layout::of(self.class).block as usize;
         Solved::new(self.class, |range, mut into| {
             // What each block has of the range.
-            let (mut at, mut pieces) = (range.start, Vec::new());
+            let (mut at, mut stretches) = (range.start, Vec::new());
             while !into.is_empty() {
                 let (block, start) = self.place(at);
-                let (piece, rest) = into.split_at_mut((size - start).min(into.len()));
-                at += piece.len() as u32;
-                pieces.push((block, start, piece));
+                let (stretch, rest) = into.split_at_mut((size - start).min(into.len()));
+                at += stretch.len() as u32;
+                stretches.push((block, start, stretch));
                 into = rest;
             }
-            pieces.into_par_iter().try_for_each(|(block, start, piece)| {
-                if piece.len() == size {
-                    return self.unpack(block, piece);
+            stretches.into_par_iter().try_for_each(|(block, start, stretch)| {
+                if stretch.len() == size {
+                    return self.unpack(block, stretch);
                 }
-                piece.copy_from_slice(&self.block(block)?[start..start + piece.len()]);
+                stretch.copy_from_slice(&self.block(block)?[start..start + stretch.len()]);
                 Ok(())
             })
         })

@@ -8,7 +8,7 @@
 //! or when the longest conversion is lost. What is undecided when no level has anything is never
 //! decided.
 //!
-//! A byte has room for 124 plies. Where that is not enough the levels begin anew in another *window*:
+//! A byte has room for 124 plies. Where that is not enough the levels begin anew in another *span*:
 //! what is decided is put aside (`earlier`), plies are counted from 120 on, and conversions that
 //! were too long are looked at again.
 //!
@@ -22,17 +22,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use chess_arbiter::attacks::{Isa, Task, with_best_isa};
 use rayon::prelude::*;
 
-use crate::earlier::{Earlier, PIECE, settle};
+use crate::earlier::{Earlier, STRETCH, settle};
 use crate::late::{self, Late};
 use crate::material::Class;
 use crate::positions::{DOUBLE, First, Numbered, Positions};
 use crate::solved::{Solved, entry};
 use crate::store::{CountedMoves, DECIDED, HOLDS, LOST_LATER, MAX_MOVES, MAX_PLIES, NOISY, Store, counter};
 
-/// A window is so many plies less than a byte has room for, which is more than the most that a level says of
+/// A span is so many plies less than a byte has room for, which is more than the most that a level says of
 /// later ones, and even, so that wins stay odd.
 const AHEAD: u8 = 4;
-/// Plies before the last window.
+/// Plies before the last span.
 pub(crate) const MAX_PAST: u8 = 240;
 
 /// Words that a thread takes at once.
@@ -54,7 +54,7 @@ pub(crate) struct Half<P> {
 }
 
 impl<P: Positions> Half<P> {
-    /// Adds the values of a range to a list, when nothing more will be known; the window began after `past`
+    /// Adds the values of a range to a list, when nothing more will be known; the span began after `past`
     /// plies.
     pub(crate) fn copy(&self, past: u8, range: Range<u32>, into: &mut Vec<u16>) {
         // Stores hand out whole words.
@@ -64,11 +64,11 @@ impl<P: Positions> Half<P> {
         let from = into.len();
         let mut bytes = Vec::new();
         while start < range.end {
-            let end = range.end.min((start / PIECE + 1) * PIECE);
+            let end = range.end.min((start / STRETCH + 1) * STRETCH);
             bytes.clear();
             self.store.copy(start..end, &mut bytes);
-            let earlier = (past > 0).then(|| self.earlier.piece(start / PIECE * PIECE));
-            let earlier = earlier.as_ref().map(|piece| &piece[(start % PIECE) as usize..]);
+            let earlier = (past > 0).then(|| self.earlier.stretch(start / STRETCH * STRETCH));
+            let earlier = earlier.as_ref().map(|stretch| &stretch[(start % STRETCH) as usize..]);
             settle(&bytes, past, earlier, into);
             start = end;
         }
@@ -92,9 +92,9 @@ impl<P: Positions> Half<P> {
     /// The class, solved.
     pub(crate) fn solved(&self, past: u8) -> Solved<P::Index> {
         Solved::of(self.positions.class(), |range, into| {
-            let pieces =
-                into.par_chunks_mut(PIECE as usize).zip(range.into_par_iter().step_by(PIECE as usize));
-            pieces.for_each(|(into, start)| {
+            let stretches =
+                into.par_chunks_mut(STRETCH as usize).zip(range.into_par_iter().step_by(STRETCH as usize));
+            stretches.for_each(|(into, start)| {
                 let mut values = Vec::new();
                 self.copy(past, start..start + into.len() as u32, &mut values);
                 into.iter_mut().zip(values).for_each(|(into, value)| *into = entry::<P::Index>(value));
@@ -107,11 +107,11 @@ impl<P: Positions> Half<P> {
 #[derive(Debug)]
 pub(crate) struct Retrograde<P> {
     pub(crate) halves: Vec<Half<P>>,
-    /// Plies before the window, a multiple of its own.
+    /// Plies before the span, a multiple of its own.
     pub(crate) past: u8,
-    /// Everything below this level of the window is done; 0 before the first look.
+    /// Everything below this level of the span is done; 0 before the first look.
     pub(crate) level: u8,
-    /// The longest that is known of in the window.
+    /// The longest that is known of in the span.
     pub(crate) longest: u8,
     /// The longest that any conversion offers, in plies from the beginning.
     farthest: u16,
@@ -174,9 +174,9 @@ impl<P: Positions> Retrograde<P> {
                 return Ok(true);
             }
             for (half, begun) in self.halves.iter_mut().zip(begun) {
-                let (found, pieces): (Vec<u8>, Vec<_>) = begun.into_iter().unzip();
+                let (found, stretches): (Vec<u8>, Vec<_>) = begun.into_iter().unzip();
                 longest = found.into_iter().fold(longest, u8::max);
-                half.late = Late::new(pieces.into_iter().flatten().collect());
+                half.late = Late::new(stretches.into_iter().flatten().collect());
                 half.positions.forget();
             }
             self.level = 1;
@@ -190,38 +190,38 @@ impl<P: Positions> Retrograde<P> {
         }
         self.level += 1;
         self.longest = longest;
-        // Games whose wins have room in a byte have one window.
-        let windows = P::Index::MAX_VALUE > MAX_PLIES.into();
-        let at_end = |this: &Self| this.level <= this.longest && this.level == this.window() + 2;
+        // Games whose wins have room in a byte have one span.
+        let spans = P::Index::MAX_VALUE > MAX_PLIES.into();
+        let at_end = |this: &Self| this.level <= this.longest && this.level == this.span() + 2;
         let later = |this: &Self| {
             this.level > this.longest && this.farthest.saturating_sub(this.past.into()) > this.room.into()
         };
-        while windows && (at_end(self) || later(self)) {
+        while spans && (at_end(self) || later(self)) {
             self.shift()?;
         }
         let longest = u16::from(self.past) + u16::from(self.longest);
         if longest > P::Index::MAX_VALUE { Err(Self::TOO_LONG) } else { Ok(self.level <= self.longest) }
     }
 
-    /// Plies after which the next window begins.
-    pub(crate) fn window(&self) -> u8 {
+    /// Plies after which the next span begins.
+    pub(crate) fn span(&self) -> u8 {
         self.room - AHEAD
     }
 
-    /// Goes on with the next window.
+    /// Goes on with the next span.
     fn shift(&mut self) -> Result<(), TooLong> {
         if self.past >= MAX_PAST {
             return Err(Self::TOO_LONG);
         }
-        let (past, window, room, mut longest) = (self.past, self.window(), self.room, 0);
+        let (past, span, room, mut longest) = (self.past, self.span(), self.room, 0);
         for half in &mut self.halves {
             let shifted =
-                half.earlier.ranges().map(|range| with_best_isa(Shift { half, past, window, room, range }));
-            let (pieces, found): (Vec<Vec<u8>>, Vec<u8>) = shifted.unzip();
-            half.earlier = half.earlier.with(pieces);
+                half.earlier.ranges().map(|range| with_best_isa(Shift { half, past, span, room, range }));
+            let (stretches, found): (Vec<Vec<u8>>, Vec<u8>) = shifted.unzip();
+            half.earlier = half.earlier.with(stretches);
             longest = found.into_iter().fold(longest, u8::max);
         }
-        (self.past, self.level, self.longest) = (past + window, 2, longest);
+        (self.past, self.level, self.longest) = (past + span, 2, longest);
         Ok(())
     }
 
@@ -240,13 +240,13 @@ impl<P: Positions> Retrograde<P> {
     }
 }
 
-/// Puts aside what is decided among the positions of a piece, and says of the others how they stand in the
-/// next window: the packed values put aside, and the longest that is known of.
+/// Puts aside what is decided among the positions of a stretch, and says of the others how they stand in the
+/// next span: the packed values put aside, and the longest that is known of.
 struct Shift<'a, P> {
     half: &'a Half<P>,
-    /// Plies before the window that ends, and of it.
+    /// Plies before the span that ends, and of it.
     past: u8,
-    window: u8,
+    span: u8,
     room: u8,
     range: Range<u32>,
 }
@@ -256,12 +256,12 @@ impl<P: Positions> Task for Shift<'_, P> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> (Vec<u8>, u8) {
-        let Shift { half: Half { store, earlier, late, .. }, past, window, room, range } = self;
-        let (mut bytes, mut before) = (Vec::with_capacity(range.len()), earlier.piece(range.start));
+        let Shift { half: Half { store, earlier, late, .. }, past, span, room, range } = self;
+        let (mut bytes, mut before) = (Vec::with_capacity(range.len()), earlier.stretch(range.start));
         store.copy(range.clone(), &mut bytes);
-        let now = past + window;
+        let now = past + span;
         // What is kept of a position that holds is a win, and otherwise a loss.
-        let in_window = |at| {
+        let in_span = |at| {
             let plies = late.get(at).checked_sub(now.into()).and_then(|plies| u8::try_from(plies).ok());
             plies.filter(|plies| (2..=room).contains(plies))
         };
@@ -269,9 +269,9 @@ impl<P: Positions> Task for Shift<'_, P> {
         for ((at, byte), before) in range.clone().zip(&mut bytes).zip(&mut before) {
             match *byte {
                 NOISY | DECIDED => {}
-                plies if plies < window + 2 => (*before, *byte) = (past + plies, DECIDED),
-                plies if plies <= room => *byte = plies - window,
-                HOLDS | LOST_LATER => *byte = in_window(at).unwrap_or(*byte),
+                plies if plies < span + 2 => (*before, *byte) = (past + plies, DECIDED),
+                plies if plies <= room => *byte = plies - span,
+                HOLDS | LOST_LATER => *byte = in_span(at).unwrap_or(*byte),
                 _ => {}
             }
             if (2..=room).contains(byte) {
@@ -293,7 +293,7 @@ struct Begin<'a, P> {
 
 impl<P: Positions> Task for Begin<'_, P> {
     /// The longest that is found, and what conversions offer later.
-    type Output = (u8, Vec<late::Piece>);
+    type Output = (u8, Vec<late::Stretch>);
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
@@ -335,7 +335,7 @@ impl<P: Positions> Task for Begin<'_, P> {
         }
         self.work.begun.fetch_add((end - start).into(), Relaxed);
         self.work.quiet.fetch_add(quiet, Relaxed);
-        (longest, late.chunks(late::PIECE).map(late::Piece::new).collect())
+        (longest, late.chunks(late::STRETCH).map(late::Stretch::new).collect())
     }
 }
 
@@ -424,7 +424,7 @@ mod tests {
     use crate::solved::Pages;
     use crate::standard::{Index, Side};
 
-    /// A pair that is to be solved in windows of so many plies and four.
+    /// A pair that is to be solved in spans of so many plies and four.
     fn begun(pair: Class, shelf: &Shelf<Index>, room: u8) -> Retrograde<Side> {
         let mut state = Retrograde::new(pair, |class| shelf.get(class).cloned());
         state.room = room;
@@ -435,7 +435,7 @@ mod tests {
         state.step(&LevelWork::default(), &AtomicBool::default()).unwrap()
     }
 
-    /// Solves it; how many positions were met, between windows, that are lost later, and that hold where a
+    /// Solves it; how many positions were met, between spans, that are lost later, and that hold where a
     /// conversion wins later.
     fn finish(state: &mut Retrograde<Side>) -> [usize; 2] {
         let (mut met, mut past, mut more) = ([0; 2], 0, true);
@@ -457,7 +457,7 @@ mod tests {
         }
     }
 
-    /// What two pawns lead to, in one window.
+    /// What two pawns lead to, in one span.
     static WHOLE: LazyLock<Shelf<Index>> = LazyLock::new(|| {
         let mut shelf = Shelf::default();
         for pair in plan(["KPvKP".parse().unwrap()]) {
@@ -476,10 +476,10 @@ mod tests {
         }
     }
 
-    /// In many short windows values are what they are in one. Where a pawn can become what loses, or wins
-    /// late, positions are met that a conversion decides later than their window reaches.
+    /// In many short spans values are what they are in one. Where a pawn can become what loses, or wins
+    /// late, positions are met that a conversion decides later than their span reaches.
     #[test]
-    fn windows_do_not_show() {
+    fn spans_do_not_show() {
         for (name, room, both) in [("KPvK", 10, false), ("KRvKB", 10, false), ("KQvKP", 14, true)] {
             let class: Class = name.parse().unwrap();
             let (mut shelf, mut state) = (Shelf::default(), begun(class, &WHOLE, room));
@@ -490,10 +490,10 @@ mod tests {
         }
     }
 
-    /// Work that was stopped in a later window goes on from there.
+    /// Work that was stopped in a later span goes on from there.
     #[test]
-    fn a_later_window_is_taken_up_again() {
-        let folder = std::env::temp_dir().join(format!("arbiter-windows-{}", std::process::id()));
+    fn a_later_span_is_taken_up_again() {
+        let folder = std::env::temp_dir().join(format!("arbiter-spans-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         for name in ["KRvKB", "KRvKP"] {
             let class: Class = name.parse().unwrap();

@@ -4,20 +4,20 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Not quiet: won in one ply.
 pub(crate) const NOISY: u8 = 0;
-/// Decided in an earlier [window](crate::retrograde).
+/// Decided in an earlier [span](crate::retrograde).
 pub(crate) const DECIDED: u8 = 1;
-/// The longest win or loss of a window, in plies from where that begins. 2 to this are final, or what a
+/// The longest win or loss of a span, in plies from where that begins. 2 to this are final, or what a
 /// conversion gives.
 pub(crate) const MAX_PLIES: u8 = 124;
 /// Undecided, but there is a move to a position that the other side can never win.
 pub(crate) const HOLDS: u8 = 125;
 /// Undecided: twice the number of moves not yet known to lose are added, and 1 if conversions that lose may
-/// take longer than they. With no move left, lost later than this window reaches.
+/// take longer than they. With no move left, lost later than this span reaches.
 const COUNTER: u8 = 126;
 /// The most moves that can be counted.
 pub(crate) const MAX_MOVES: u32 = 64;
 
-/// The byte of a position that is lost, because of a conversion, later than this window reaches.
+/// The byte of a position that is lost, because of a conversion, later than this span reaches.
 pub(crate) const LOST_LATER: u8 = COUNTER + 1;
 
 /// The byte of a position with `moves` that are not known to lose.
