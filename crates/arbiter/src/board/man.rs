@@ -35,6 +35,28 @@ impl Color {
             Color::Black => 'b',
         }
     }
+
+    /// From a square to the one straight ahead of a pawn: 8, or -8.
+    ///
+    /// ```
+    /// use chess_arbiter::{Color, board::Square};
+    /// assert_eq!(Square::E7.offset(Color::Black.forward()), Square::E6);
+    /// ```
+    #[inline(always)]
+    pub const fn forward(self) -> i8 {
+        if self as u8 == 0 { 8 } else { -8 }
+    }
+
+    /// A rank counted from the side's own first, 0 to 7, as White counts it; and the other way round.
+    ///
+    /// ```
+    /// use chess_arbiter::Color;
+    /// assert_eq!((Color::White.own_rank(1), Color::Black.own_rank(1)), (1, 6));
+    /// ```
+    #[inline(always)]
+    pub const fn own_rank(self, rank: u8) -> u8 {
+        if self as u8 == 0 { rank } else { 7 - rank }
+    }
 }
 
 impl Not for Color {

@@ -298,7 +298,7 @@ fn castling_faults<R: Rules>(setup: &Setup) -> impl Iterator<Item = Fault> {
 #[inline(always)]
 fn en_passant_fault<R: Rules>(setup: &Setup) -> Option<Fault> {
     let square = setup.en_passant?;
-    let forward: i8 = if setup.turn == Color::White { 8 } else { -8 };
+    let forward: i8 = setup.turn.forward();
     let rank = if setup.turn == Color::White { R::HEIGHT - 3 } else { 2 };
     let why = if R::PAWNS != Pawns::Full {
         "there is no en passant in this game"

@@ -151,7 +151,7 @@ fn moves_freely<R: Rules>(position: &Position<R>, royal: Square) -> bool {
     let (board, us) = (position.board(), position.turn());
     let own = board.color(us);
     let unpinnable = own - attacks::queen_rays(royal);
-    let step = if us == Color::White { 8 } else { -8 };
+    let step = us.forward();
     let free = R::WINDOW - board.occupied();
     if R::PAWNS != Pawns::None && ((board.role(Role::Pawn) & unpinnable).shift(step) & free).has_any() {
         return true;

@@ -85,9 +85,19 @@ impl<R: Rules> Prover<R> for &mut (dyn FindsKeys<R> + '_) {
     }
 }
 
+/// The certificate of an answer, with keys if they are to be shown.
+pub(super) fn certificate<R: Rules>(
+    mut solver: &mut dyn FindsKeys<R>,
+    position: &Position<R>,
+    answer: WinAnswer,
+    shown: Option<&Shown<'_, R>>,
+) -> Result<Option<Certificate>, Unwritten> {
+    StrategyWriter::new(&mut solver).certificate(position, answer, shown)
+}
+
 /// The certificate of an answer with all that a solution rests on.
 pub(super) fn certificate_with_solution<R: Rules>(
-    mut solver: &mut dyn FindsKeys<R>,
+    solver: &mut dyn FindsKeys<R>,
     position: &Position<R>,
     answer: WinAnswer,
     moves: Moves,
@@ -95,5 +105,5 @@ pub(super) fn certificate_with_solution<R: Rules>(
 ) -> Result<Option<Certificate>, Unwritten> {
     let known = solution::known(solver, position, moves, wanted)?;
     let shown = Shown { within: moves, keys: known.keys(position, moves), known: Some(&known) };
-    StrategyWriter::new(&mut solver).certificate(position, answer, Some(&shown))
+    certificate(solver, position, answer, Some(&shown))
 }

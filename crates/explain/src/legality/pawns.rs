@@ -444,7 +444,7 @@ fn closed_files(board: &Board, color: Color, needs: &KernelNeeds) -> Option<Stri
     let closed: u8 = (0..8).filter(|&file| needs.closed[file][color as usize]).map(|file| 1 << file).sum();
     let king = board.men(other, Role::King).first()?;
     // A pawn that stands on its second rank bars its own file too, but that is plain to see.
-    let rank = if color == Color::White { 6 } else { 1 };
+    let rank = color.own_rank(6);
     let bare = |file: u8| !board.men(other, Role::Pawn).has(Square::at(file, rank));
     let told: u8 = (0..8).filter(|&file| closed >> file & 1 == 1 && bare(file)).map(|file| 1 << file).sum();
     if told == 0 {

@@ -227,7 +227,7 @@ impl Regions {
     #[inline(always)]
     fn pawn_region<R: Rules>(&self, position: &Position<R>, color: Color, mut set: Bitboard) -> Bitboard {
         let (board, enemy) = (position.board(), self.sides[!color as usize]);
-        let up = if color == Color::White { 8 } else { -8 };
+        let up = color.forward();
         let mut targets = enemy.men - (self.fixed & board.color(color));
         if R::PAWNS == Pawns::Full {
             targets |= enemy.stepped_over;

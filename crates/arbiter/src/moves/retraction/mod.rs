@@ -15,7 +15,6 @@ use crate::board::{Bitboard, Role, Square};
 use crate::rules::Standard;
 
 use guard::{Guard, Plausible, Unguarded};
-use past::{forward, own_rank};
 
 pub use guard::pawns_and_promoted;
 pub use past::Past;
@@ -103,8 +102,8 @@ impl<B, S: FnMut(Unmoves) -> ControlFlow<B>, G: Guard> Task for Retract<'_, S, G
             self.came::<I, CAPTURING>(stands, reach, role, UnmoveKind::Step)?;
             if role == Role::King {
                 self.castling::<I>(stands)?;
-            } else if stands.rank() == own_rank(o, 7) && self.guard.demotes(past, stands, role) {
-                let behind = stands.offset(-forward(o)).bb() - occupied;
+            } else if stands.rank() == o.own_rank(7) && self.guard.demotes(past, stands, role) {
+                let behind = stands.offset(-o.forward()).bb() - occupied;
                 let beside = attacks::pawn(!o, stands) - occupied;
                 self.came::<I, QUIET>(stands, behind, Role::Pawn, UnmoveKind::Promotion)?;
                 self.came::<I, CAPTURING>(stands, beside, Role::Pawn, UnmoveKind::Promotion)?;
@@ -141,15 +140,15 @@ impl<B, S: FnMut(Unmoves) -> ControlFlow<B>, G: Guard> Retract<'_, S, G> {
         let empty = !self.past.board.occupied();
         // Pawns come from ranks 2 to 7.
         let inner = empty - Bitboard::rank(0) - Bitboard::rank(7);
-        let behind = stands.bb().shift(-forward(o)) & inner;
+        let behind = stands.bb().shift(-o.forward()) & inner;
         self.came::<I, QUIET>(stands, behind, Role::Pawn, UnmoveKind::Step)?;
-        if stands.rank() == own_rank(o, 3) {
-            let start = behind.shift(-forward(o)) & empty;
+        if stands.rank() == o.own_rank(3) {
+            let start = behind.shift(-o.forward()) & empty;
             self.came::<I, QUIET>(stands, start, Role::Pawn, UnmoveKind::DoubleStep)?;
         }
         let beside = attacks::pawn(!o, stands) & inner;
         self.came::<I, CAPTURING>(stands, beside, Role::Pawn, UnmoveKind::Step)?;
-        if stands.rank() == own_rank(o, 5) {
+        if stands.rank() == o.own_rank(5) {
             self.en_passant::<I>(stands, beside)?;
         }
         ControlFlow::Continue(())
@@ -158,7 +157,7 @@ impl<B, S: FnMut(Unmoves) -> ControlFlow<B>, G: Guard> Retract<'_, S, G> {
     /// The pawn captured en passant the one that had just stepped over `stands`.
     #[inline(always)]
     fn en_passant<I: Isa>(&mut self, stands: Square, beside: Bitboard) -> ControlFlow<B> {
-        let ahead = forward(!self.past.turn);
+        let ahead = (!self.past.turn).forward();
         let (enemy, start) = (stands.offset(-ahead), stands.offset(ahead));
         let blocked = (self.past.board.occupied() & (enemy.bb() | start.bb())).has_any();
         if blocked || !self.guard.captures(self.past, enemy).has(Role::Pawn) {
@@ -178,7 +177,7 @@ impl<B, S: FnMut(Unmoves) -> ControlFlow<B>, G: Guard> Retract<'_, S, G> {
     fn castling<I: Isa>(&mut self, stands: Square) -> ControlFlow<B> {
         let Past { board, turn: s, .. } = self.past;
         let o = !*s;
-        if stands.rank() != own_rank(o, 0) || !matches!(stands.file(), 2 | 6) {
+        if stands.rank() != o.own_rank(0) || !matches!(stands.file(), 2 | 6) {
             return ControlFlow::Continue(());
         }
         let castling = self.past.start.castling(o, stands.file() == 6);

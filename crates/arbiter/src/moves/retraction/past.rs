@@ -81,10 +81,10 @@ impl Past {
     pub(crate) fn double_step(&self) -> Option<(Square, Square)> {
         let over = self.en_passant?;
         let stepper = !self.turn;
-        if over.rank() != own_rank(stepper, 2) {
+        if over.rank() != stepper.own_rank(2) {
             return None;
         }
-        let (from, to) = (over.offset(-forward(stepper)), over.offset(forward(stepper)));
+        let (from, to) = (over.offset(-stepper.forward()), over.offset(stepper.forward()));
         let clear = (self.board.occupied() & (over.bb() | from.bb())).is_empty();
         (clear && self.board.men(stepper, Role::Pawn).has(to)).then_some((from, to))
     }
@@ -120,15 +120,4 @@ impl Past {
         }
         before
     }
-}
-
-#[inline(always)]
-pub(super) const fn forward(color: Color) -> i8 {
-    if color as u8 == 0 { 8 } else { -8 }
-}
-
-/// A rank counted from the side's own first, 0.
-#[inline(always)]
-pub(super) const fn own_rank(color: Color, rank: u8) -> u8 {
-    if color as u8 == 0 { rank } else { 7 - rank }
 }

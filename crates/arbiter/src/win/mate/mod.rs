@@ -13,6 +13,7 @@
 //! * `dfpn`: depth-first proof-number search, which finds long mates;
 //! * `threads`: several threads on one question (lazy SMP);
 //! * `turns`: which search works next, and for how long;
+//! * `proved`: what is proved on the way;
 //! * `solver`: the questions.
 
 pub(super) mod candidates;
@@ -22,6 +23,7 @@ pub(super) mod endings;
 pub(super) mod last_moves;
 pub(super) mod memory;
 pub(super) mod order;
+mod proved;
 pub(super) mod search;
 pub(super) mod solver;
 pub(super) mod table;

@@ -25,6 +25,7 @@ use crate::win::{
 
 use super::dfpn::{Find, Finder, MAX_MOVES};
 use super::endings::Endings;
+use super::proved::ProvedSoFar;
 use super::search::{MateSearch, Mating};
 use super::table::Place;
 use super::threads::{self, Helpers, StopHelpers};
@@ -127,7 +128,7 @@ impl<R: Rules> Solve<R> for MateSolver<R> {
         position: &Position<R>,
         answer: WinAnswer,
     ) -> Result<Option<Certificate>, Unwritten> {
-        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, None)
+        keys::certificate(self, position, answer, None)
     }
 
     fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {
@@ -176,7 +177,7 @@ impl<R: Rules> SolveMates<R> for MateSolver<R> {
         keys: &[Move],
     ) -> Result<Option<Certificate>, Unwritten> {
         let shown = Shown { within, keys, known: None };
-        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&shown))
+        keys::certificate(self, position, answer, Some(&shown))
     }
 
     fn certificate_with_solution(
@@ -453,37 +454,6 @@ impl<R: Rules> FindsKeys<R> for MateSolver<R> {
             }
         }
         Ok(keys)
-    }
-}
-
-/// What is proved so far, in moves.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct ProvedSoFar {
-    none: u32,
-    mate: Option<u32>,
-}
-
-impl ProvedSoFar {
-    /// Whether a mate is known that may soon be shown to be the shortest.
-    fn is_near(self) -> bool {
-        self.mate.is_some_and(|mate| mate <= self.none + FAR)
-    }
-
-    /// Tells the helpers and learns from them; their work counts as ours.
-    fn exchange(&mut self, helpers: &Helpers, meter: &mut Meter) -> Result<(), Reached> {
-        (self.none, self.mate) = helpers.exchange(self.none, self.mate);
-        meter.charge(helpers.take_nodes())
-    }
-
-    /// Plies without a win, of those asked about, and with one.
-    fn bounds(self, asked: Plies) -> (Plies, Option<Plies>) {
-        let mate = self.mate.map(|mate| Moves(mate).plies()).filter(|plies| *plies <= asked);
-        (Moves(self.none).plies_without_win().min(asked), mate)
-    }
-
-    fn undecided(self, asked: Plies, limit: Reached) -> WinAnswer {
-        let (no_win_within, win_within) = self.bounds(asked);
-        WinAnswer::Undecided { no_win_within, win_within, limit }
     }
 }
 

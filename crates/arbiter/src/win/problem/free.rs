@@ -60,7 +60,7 @@ impl Free {
             }
         }
         if R::PAWNS != Pawns::None {
-            let step = if them == Color::White { 8 } else { -8 };
+            let step = them.forward();
             let pawns = men & board.role(Role::Pawn);
             let empty = R::WINDOW - occupied - R::last_rank(them);
             let to = pawns.shift(step) & empty;
@@ -82,7 +82,7 @@ impl Free {
 #[inline(always)]
 pub(super) fn has_special_moves<R: Rules>(position: &Position<R>) -> bool {
     let us = position.turn();
-    let step = if us == Color::White { 8 } else { -8 };
+    let step = us.forward();
     let promoting = position.board().men(us, Role::Pawn).shift(step);
     // A capture leads to the last rank too.
     let near = R::PAWNS != Pawns::None && (promoting & R::last_rank(us)).has_any();

@@ -14,7 +14,7 @@ use crate::win::keep::{Proved, Unsound};
 use crate::win::keys::{self, FindsKeys};
 use crate::win::solution::{self, Solution, Wanted};
 use crate::win::stipulation::Aim;
-use crate::win::strategy::{Shown, StrategyWriter};
+use crate::win::strategy::Shown;
 use crate::win::{Moves, Oracle, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict};
 
 use super::search::ProblemSearch;
@@ -249,7 +249,7 @@ impl<R: Rules> Solve<R> for ProblemSolver<R> {
         position: &Position<R>,
         answer: WinAnswer,
     ) -> Result<Option<Certificate>, Unwritten> {
-        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, None)
+        keys::certificate(self, position, answer, None)
     }
 
     fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {
@@ -291,7 +291,7 @@ impl<R: Rules> SolveMates<R> for ProblemSolver<R> {
         keys: &[Move],
     ) -> Result<Option<Certificate>, Unwritten> {
         let shown = Shown { within, keys, known: None };
-        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&shown))
+        keys::certificate(self, position, answer, Some(&shown))
     }
 
     fn certificate_with_solution(

@@ -4,7 +4,7 @@ mod before;
 mod checks;
 mod closed;
 
-use chess_arbiter::board::{Bitboard, Color, Role, Square};
+use chess_arbiter::board::{Bitboard, Role, Square};
 use chess_arbiter::moves::{Past, Unmove};
 use chess_arbiter::reach::facts::ways::relative_rank;
 use chess_arbiter::reach::last_move::ImpossiblePast;
@@ -25,7 +25,7 @@ pub(super) fn by_retraction(nodes: &[ImpossiblePast]) -> Vec<String> {
     let mut sentences = Vec::new();
     if let Some(over) = past.en_passant {
         let stepper = !past.turn;
-        let ahead = if stepper == Color::White { 8 } else { -8 };
+        let ahead = stepper.forward();
         sentences.push(format!(
             "The en passant square {over} says that {}'s pawn has just gone from {} to {}.",
             side(stepper),

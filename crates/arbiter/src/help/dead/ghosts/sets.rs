@@ -72,7 +72,7 @@ impl Ghosts {
             ahead = ahead - Bitboard(!nearer);
         }
         let stays = ahead | attacks::pawns(color, on) & enemy & free;
-        let last = ghost.stays & Bitboard::rank(if color == Color::White { 7 } else { 0 });
+        let last = ghost.stays & Bitboard::rank(color.own_rank(7));
         [stays, last | promoted_steps(ghost.promoted - occupied) & free]
     }
 

@@ -12,7 +12,7 @@
 //! covers, so that nothing is called refuted that is not.
 
 use crate::attacks::{self, Isa};
-use crate::board::{Bitboard, Color, Move, Role, Square};
+use crate::board::{Bitboard, Move, Role, Square};
 use crate::position::Position;
 use crate::rules::{Pawns, Rules};
 
@@ -267,7 +267,7 @@ impl<'a, R: Rules> Blanket<'a, R> {
             let screen = screens.has(at);
             let mut to = attacks::attacks::<R, I>(role, us, at, occupied) - others;
             if role == Role::Pawn {
-                let up = if us == Color::White { 8 } else { -8 };
+                let up = us.forward();
                 let step = at.bb().shift(up) - occupied;
                 to = (to & self.enemy) | step | (step.shift(up) - occupied);
             }

@@ -91,6 +91,27 @@ impl Flights {
         let squares = (attacks::king(king) & R::WINDOW) - board.color(!us) - (covered | lines);
         Flights { squares, screens: lines & board.occupied() }
     }
+
+    /// Those that a man may leave uncovered when it goes to `to`, which may be one of them.
+    ///
+    /// A square that nothing covers now is covered after the move only by the man that moved, from where it
+    /// stands then, or along a line that opened when it left `from`. Nothing else of the attacker has moved,
+    /// and a man taken on `to` only gives the king one square more. So some may be missing, never one too
+    /// many.
+    #[inline(always)]
+    pub(in crate::win) fn left_after<R: Rules, I: Isa>(
+        self,
+        position: &Position<R>,
+        king: Square,
+        (role, from, to): (Role, Square, Square),
+    ) -> Bitboard {
+        if self.squares.is_empty() {
+            return Bitboard::EMPTY;
+        }
+        let occupied = (position.board().occupied() - from.bb() - king.bb()) | to.bb();
+        let left = self.squares - attacks::attacks::<R, I>(role, position.turn(), to, occupied);
+        if self.screens.has(from) { left - attacks::queen_rays(from) } else { left }
+    }
 }
 
 struct MatingCheck<'a, R: Rules, I> {
@@ -104,28 +125,14 @@ struct MatingCheck<'a, R: Rules, I> {
 }
 
 impl<R: Rules, I: Isa> MatingCheck<'_, R, I> {
-    /// Whether a man that checks from `to` may cover all the flights.
-    ///
-    /// A square that nothing covers now is covered after the move only by the man that moved, from where it
-    /// stands then, or along a line that opened when it left `from`. Nothing else of the attacker has moved,
-    /// and a man taken on `to` only gives the king one square more. So this may err on the side of yes, never
-    /// of no.
+    /// Whether a man that checks from `to` may cover all the flights: it errs on the side of yes only.
     #[inline(always)]
     fn may_mate(&mut self, role: Role, from: Square, to: Square) -> bool {
         let flights = match self.flights {
             Some(flights) => flights,
             None => *self.flights.insert(Flights::of::<R, I>(self.position, self.king)),
         };
-        if flights.squares.is_empty() {
-            return true;
-        }
-        let us = self.position.turn();
-        let occupied = (self.position.board().occupied() - from.bb() - self.king.bb()) | to.bb();
-        let mut left = flights.squares - attacks::attacks::<R, I>(role, us, to, occupied);
-        if flights.screens.has(from) {
-            left = left - attacks::queen_rays(from);
-        }
-        left.is_empty()
+        flights.left_after::<R, I>(self.position, self.king, (role, from, to)).is_empty()
     }
 
     #[inline(always)]

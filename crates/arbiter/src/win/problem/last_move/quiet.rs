@@ -5,7 +5,7 @@
 
 use std::marker::PhantomData;
 
-use crate::attacks::{self, Isa, Task};
+use crate::attacks::{Isa, Task};
 use crate::board::{Bitboard, Move, Role, Square};
 use crate::moves::{CheckSquares, Legal, Sink, generate};
 use crate::position::Position;
@@ -66,24 +66,15 @@ struct Candidates<'a, R: Rules, I, const AIM: bool> {
 }
 
 impl<R: Rules, I: Isa, const AIM: bool> Candidates<'_, R, I, AIM> {
-    /// Whether a man that goes to `to` may leave the king no square; for the reasons given of mates in one it
-    /// errs on the side of yes only.
+    /// Whether a man that goes to `to` may leave the king no square: it errs on the side of yes only.
     #[inline(always)]
     fn may_shut_in(&mut self, role: Role, from: Square, to: Square) -> bool {
         let flights = match self.flights {
             Some(flights) => flights,
             None => *self.flights.insert(Flights::of::<R, I>(self.position, self.king)),
         };
-        if flights.squares.is_empty() {
-            return true;
-        }
-        let us = self.position.turn();
-        let occupied = (self.position.board().occupied() - from.bb() - self.king.bb()) | to.bb();
-        let mut left = flights.squares - attacks::attacks::<R, I>(role, us, to, occupied) - to.bb();
-        if flights.screens.has(from) {
-            left = left - attacks::queen_rays(from);
-        }
-        left.is_empty()
+        let left = flights.left_after::<R, I>(self.position, self.king, (role, from, to));
+        (left - to.bb()).is_empty()
     }
 
     /// Whether any of these moves of one piece reaches the aim.
