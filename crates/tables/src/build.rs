@@ -1,6 +1,7 @@
 //! Builds the tables of classes in a folder, and takes up the work where it was left.
 
 use std::collections::HashSet;
+use std::fs::{File, TryLockError};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -123,6 +124,7 @@ pub fn build(
         index::len_of(class)?;
     }
     std::fs::create_dir_all(folder).map_err(|error| TableFault::from(error).at(folder))?;
+    let _alone = alone(folder)?;
     let mut missing = Vec::new();
     for pair in pairs {
         let len = total_len(sides(pair))?;
@@ -164,6 +166,16 @@ pub fn build(
     write_all(unwritten)?.into_iter().for_each(&mut each);
     progress.doing(None);
     Ok(())
+}
+
+/// Keeps others from building in the same folder as long as it is held, where the system can do that of a
+/// folder.
+fn alone(folder: &Path) -> Result<Option<File>, BuildError> {
+    let Ok(held) = File::open(folder) else { return Ok(None) };
+    match held.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(BuildError::Busy(folder.to_owned())),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(held)),
+    }
 }
 
 /// A pair with more positions is written before the next is solved: it takes memory, and keeps all threads at

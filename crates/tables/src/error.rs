@@ -99,6 +99,9 @@ pub enum BuildError {
         /// The limit.
         allowed: u64,
     },
+    /// Somebody else is building in the folder.
+    #[error("{}: another process is building tables here", .0.display())]
+    Busy(PathBuf),
     /// The table of a class that another leads to has gone while the work went on.
     #[error("{0}: its table is gone")]
     Gone(Class),

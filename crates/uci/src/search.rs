@@ -39,6 +39,8 @@ pub(crate) struct GoSearch<'a, R: Rules, W: Write> {
     pub(crate) go: Go,
     /// The best line that was told.
     pub(crate) told: Vec<Move>,
+    /// Set before `bestmove` is said: whoever reads that may go on at once.
+    pub(crate) answered: &'a AtomicBool,
 }
 
 /// A mate, or what else is the aim, that is proved: for the side to move, or against it.
@@ -84,6 +86,7 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
         if quiet.load(Ordering::Relaxed) {
             return Ok(());
         }
+        self.answered.store(true, Ordering::Release);
         let Some(mv) = best else { return self.say("bestmove (none)") };
         self.say(&format!("bestmove {}{}", self.text(&self.position, mv), self.reply(mv)))
     }
@@ -169,22 +172,30 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
         Ok(best)
     }
 
-    /// The same for first moves that the client chose: each is tried at every length.
+    /// The same for first moves that the client chose: each is tried at every length, and of those that mate
+    /// soonest as many are told as the client wants to see.
     fn look_among(&mut self, budget: &mut Budget, allowed: &[Move]) -> io::Result<Option<Move>> {
         if self.options.aim.obliges(&self.position) {
             return Ok(None);
         }
         for moves in (1..=self.most_moves().0).map(Moves) {
+            let mut found = Vec::new();
             for &mv in allowed {
                 let after = self.position.play(mv);
                 match self.asked(budget, u64::MAX, |solver| solver.mated_within(&after, moves - 1)) {
                     Ok(Some(_)) => {
-                        self.tell_line(budget, Mate::Gives(moves), mv, 1)?;
-                        return Ok(Some(mv));
+                        found.push(mv);
+                        self.tell_line(budget, Mate::Gives(moves), mv, found.len())?;
                     }
                     Ok(None) => {}
-                    Err(_) => return Ok(None),
+                    Err(_) => return Ok(found.first().copied()),
                 }
+                if found.len() >= self.options.multi_pv {
+                    break;
+                }
+            }
+            if let Some(&best) = found.first() {
+                return Ok(Some(best));
             }
         }
         Ok(None)

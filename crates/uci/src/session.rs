@@ -32,6 +32,8 @@ struct Running<'scope> {
     go: Go,
     /// Another search goes on from it: it does not say `bestmove`.
     goes_on: Arc<AtomicBool>,
+    /// It says `bestmove`, or has said it.
+    answered: Arc<AtomicBool>,
 }
 
 pub(crate) fn run(input: &mut dyn BufRead, output: &mut (dyn Write + Send)) -> io::Result<()> {
@@ -147,7 +149,10 @@ impl<R: Solvable> Session<R> {
     /// Ends a search at once because of a command that should have waited for its `bestmove`, and says so if
     /// it would have ended by itself.
     fn cut_short(&self, running: Option<Running<'_>>, output: &Mutex<impl Write>) -> io::Result<()> {
-        if running.as_ref().is_some_and(|running| running.go.ends() && !running.thread.is_finished()) {
+        if running
+            .as_ref()
+            .is_some_and(|running| running.go.ends() && !running.answered.load(Ordering::Acquire))
+        {
             say(
                 output,
                 "info string the search is stopped by the next command: wait for bestmove to let it end",
@@ -179,8 +184,8 @@ impl<R: Solvable> Session<R> {
         let asked = go.clone();
         // A search without a limit goes on until it is stopped.
         let go = Go { infinite: !go.ends(), ..go };
-        let goes_on = Arc::<AtomicBool>::default();
-        let quiet = goes_on.clone();
+        let (goes_on, answered) = <(Arc<AtomicBool>, Arc<AtomicBool>)>::default();
+        let (quiet, answers) = (goes_on.clone(), answered.clone());
         self.stop = Arc::new(AtomicBool::new(false));
         let (stop, solver, options) = (self.stop.clone(), self.solver.clone(), self.options.clone());
         let thread = scope.spawn(move || {
@@ -190,9 +195,10 @@ impl<R: Solvable> Session<R> {
                 // No option names such a game.
                 return say(output, "bestmove (none)");
             };
-            GoSearch { solver, output, options, stop, position, go, told: Vec::new() }.run(&quiet)
+            let (told, answered) = (Vec::new(), &*answers);
+            GoSearch { solver, output, options, stop, position, go, told, answered }.run(&quiet)
         });
-        Running { thread, go: asked, goes_on }
+        Running { thread, go: asked, goes_on, answered }
     }
 }
 

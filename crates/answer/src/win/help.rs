@@ -167,6 +167,7 @@ fn word(found: &HelpAnswer) -> String {
     let word = match (found.stopped, found.count()) {
         (Some(limit), _) => format!("undecided ({})", limit.cause()),
         (None, 0) => "unsolved".to_owned(),
+        (None, u64::MAX) => format!("solved at least {}", u64::MAX),
         (None, count) => format!("solved {count}"),
     };
     let is_told = solved.len() > 1 || found.stopped.is_some() && !solved.is_empty();

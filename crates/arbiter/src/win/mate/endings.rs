@@ -35,6 +35,8 @@ pub(in crate::win) struct Endings {
     most_men: u32,
     /// The oracle knew the position asked about, and so all that it leads to.
     from_root: bool,
+    /// It was asked to, and does not know it: not in the time there was.
+    gave_up: bool,
     met: Vec<Ending>,
     /// What the position asked about leads to while somebody may castle; nothing if that is too much.
     castling: Option<CastlingValues>,
@@ -111,7 +113,7 @@ impl Endings {
 
     /// Another question begins.
     pub(super) fn begin(&mut self) {
-        (self.from_root, self.castling) = (false, None);
+        (self.from_root, self.gave_up, self.castling) = (false, false, None);
     }
 
     /// The value of the position asked about, when the search has looked at as many positions as it costs to
@@ -124,23 +126,26 @@ impl Endings {
         exhausted: u32,
     ) -> Option<OracleValue> {
         let few = position.board().occupied().len() <= self.most_men;
-        let oracle = self.oracle.as_ref().filter(|_| few)?;
+        let oracle = self.oracle.as_ref().filter(|_| few && !self.gave_up)?;
         let asked = Asked::of(position);
         // Where somebody may castle all that is asked about has these men or fewer.
         let (board, turn) = (position.board(), position.turn());
         let men = Asked { rules: R::NAME, board, turn, en_passant: None };
         let looked_at = meter.effort_nodes().saturating_add(EACH_LENGTH * u64::from(exhausted));
-        if !pays(meter, looked_at, oracle.cost_of_one(asked.unwrap_or(men))?) {
+        // Where others pay for a part of it, all of it may have to be worked out now.
+        let cost = oracle.cost_of_one(asked.unwrap_or(men))?;
+        if !pays(looked_at, cost) || !has_time(meter, cost.max(oracle.cost(asked.unwrap_or(men))?)) {
             return None;
         }
+        let stop = patience(meter);
         let value = if let Some(asked) = asked {
-            oracle.value(asked, &|| meter.is_over())
+            oracle.value(asked, &stop)
         } else {
-            let work_out = || castling::values(position, &**oracle, &|| meter.is_over()).unwrap_or_default();
+            let work_out = || castling::values(position, &**oracle, &stop).unwrap_or_default();
             self.castling.get_or_insert_with(work_out);
             self.value_castling(position)
         };
-        self.from_root = value.is_some();
+        (self.from_root, self.gave_up) = (value.is_some(), value.is_none());
         value
     }
 
@@ -148,11 +153,11 @@ impl Endings {
     pub(super) fn work_out<R: Rules>(&mut self, meter: &Meter) {
         let Some(oracle) = &self.oracle else { return };
         for ending in &mut self.met {
-            if ending.cost.is_some_and(|cost| pays(meter, ending.times, cost)) {
+            if ending.cost.is_some_and(|cost| pays(ending.times, cost) && has_time(meter, cost)) {
                 ending.cost = None;
                 let Ending { board, turn, en_passant, .. } = ending;
                 let asked = Asked { rules: R::NAME, board, turn: *turn, en_passant: *en_passant };
-                ending.is_known = oracle.value(asked, &|| meter.is_over()).is_some();
+                ending.is_known = oracle.value(asked, &patience(meter)).is_some();
             }
         }
     }
@@ -195,8 +200,20 @@ fn at_hand(oracle: &dyn Oracle, asked: Asked<'_>) -> Option<OracleValue> {
     oracle.value(asked, &|| true)
 }
 
-/// Whether to work out so many positions after looking at some, in the time that is left.
-fn pays(meter: &Meter, looked_at: u64, cost: u64) -> bool {
+/// Whether to work out so many positions after looking at some.
+fn pays(looked_at: u64, cost: u64) -> bool {
+    looked_at.saturating_mul(PAYS) >= cost
+}
+
+/// Whether there is time to work out so many positions.
+fn has_time(meter: &Meter, cost: u64) -> bool {
     let takes = EACH.saturating_mul(u32::try_from(cost).unwrap_or(u32::MAX));
-    looked_at.saturating_mul(PAYS) >= cost && meter.rest(u64::MAX).time.is_none_or(|left| left >= takes)
+    meter.rest(u64::MAX).time.is_none_or(|left| left >= takes)
+}
+
+/// Says when three quarters of the time that is left have gone: if that was in vain, a short question is soon
+/// searched.
+fn patience(meter: &Meter) -> impl Fn() -> bool {
+    let (left, begun) = (meter.rest(u64::MAX).time, meter.effort().time);
+    move || meter.is_over() || left.is_some_and(|left| meter.effort().time - begun > left / 4 * 3)
 }

@@ -162,6 +162,22 @@ fn damage_is_refused_and_built_again() {
     assert!(matches!(error, BuildError::TooLarge(_)), "{error}");
 }
 
+/// Who builds where somebody else does is told so, and finds the tables when that one has ended.
+#[cfg(unix)]
+#[test]
+fn one_builds_at_a_time() {
+    let folder = folder("busy");
+    let other = fs::File::open(&folder).unwrap();
+    other.lock().unwrap();
+    let interrupt = AtomicBool::new(false);
+    let (options, progress) = (BuildSettings::default(), BuildProgress::default());
+    let error = build(&folder, [class("KRvK")], &options, &progress, &interrupt, |_| {}).unwrap_err();
+    assert!(error.to_string().ends_with(": another process is building tables here"), "{error}");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    drop(other);
+    built(&folder, [class("KRvK")]);
+}
+
 #[test]
 fn stopped_and_taken_up_again() {
     let (whole, parts) = (folder("endings-whole"), folder("endings-parts"));

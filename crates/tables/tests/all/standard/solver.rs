@@ -82,6 +82,38 @@ impl Oracle for AtHand {
     }
 }
 
+/// Endings that are never solved in the time there is.
+#[derive(Debug)]
+struct InVain;
+
+impl Oracle for InVain {
+    fn value(&self, _: Asked<'_>, stop: &dyn Fn() -> bool) -> Option<OracleValue> {
+        while !stop() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        None
+    }
+
+    fn most_men(&self, rules: &str) -> u32 {
+        Endings::shared().most_men(rules)
+    }
+
+    fn cost(&self, _: Asked<'_>) -> Option<u64> {
+        Some(0)
+    }
+}
+
+/// Where an ending cannot be solved in the time, there is some left for a search that is soon done.
+#[test]
+fn a_short_question_does_not_wait_in_vain() {
+    let limits = Limits { time: Some(Duration::from_secs(2)), ..Limits::default() };
+    let mut solver = MateSolver::<Standard>::new(limits);
+    solver.set_oracle(Arc::new(InVain));
+    let position = position("8/8/8/8/4k3/8/8/K2BN3 w - -");
+    assert_eq!(solver.within(&position, Plies(3)), WinAnswer::NoWin { plies: Plies(3) });
+    assert!(solver.effort().time > Duration::from_secs(1), "the oracle was asked");
+}
+
 /// Random positions with more men: what is found is the same, and the checker accepts it.
 #[test]
 fn below_the_root() {
