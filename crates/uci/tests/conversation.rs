@@ -75,9 +75,8 @@ fn several_first_moves() {
     let only = talk(&format!("{THREE}\ngo mate 3 searchmoves c8b7 a4a5\n"));
     assert_eq!(only.last().unwrap(), "bestmove a4a5");
     let both = "position fen k7/2K5/8/8/8/8/1Q6/1R6 w - -\ngo mate 1 searchmoves b1a1 b2g2 b2b8 b2a3";
-    for (most, expected) in
-        [(1, vec!["b1a1"]), (2, vec!["b1a1", "b2g2"]), (9, vec!["b1a1", "b2g2", "b2b8", "b2a3"])]
-    {
+    // All but b2g2 mate, as python-chess has it too.
+    for (most, expected) in [(1, &["b1a1"][..]), (2, &["b1a1", "b2b8"]), (9, &["b1a1", "b2b8", "b2a3"])] {
         let lines = talk(&format!("setoption name MultiPV value {most}\n{both}\n"));
         let told: Vec<_> = lines.iter().filter_map(|line| word_after(line, "pv")).collect();
         assert_eq!(told, expected, "{lines:?}");
