@@ -6,9 +6,10 @@ use crate::limits::{Meter, Reached};
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::fewest::{ANY, FEWEST, on_empty, onto};
+use super::fewest::FEWEST;
+use super::kind::Kind;
 use super::men::{Castlings, Men, NOBODY, between};
-use super::{Live, NOWHERE, Net, Nets, Part, square};
+use super::{Live, NOWHERE, Net, Nets, Part, place_in_ring, square};
 use crate::help::play::search::Left;
 use crate::help::play::stipulation::End;
 
@@ -36,7 +37,7 @@ enum Stop {
 #[derive(Clone, Copy)]
 struct Choice {
     on: Square,
-    order: (u8, u8, u8),
+    order: (u8, Kind, u8),
 }
 
 struct Builder<'a, R: Rules> {
@@ -122,7 +123,7 @@ impl Nets {
             builder.defender = rest;
             builder.king = king;
             builder.men = 1 << builder.nets.men.king;
-            builder.moving = square(builder.nets.men.square[usize::from(builder.nets.men.king)]).bb();
+            builder.moving = builder.nets.men.square_of(builder.nets.men.king).bb();
             match if end == End::Mate { builder.checks::<I>() } else { builder.cover::<I>() } {
                 Ok(()) => {}
                 Err(Stop::TooMany) => return Ok(None),
@@ -135,48 +136,48 @@ impl Nets {
 
 impl<R: Rules> Builder<'_, R> {
     fn king_moves(&self, to: Square) -> u8 {
-        let fewest = self.nets.fewest;
-        let moves = |from, _| fewest.get(6, from, 6, to.index());
+        let moves = |from, _| self.nets.king_moves(from, to.index() as u8);
         self.castlings.fewest(&self.nets.men, self.nets.men.king, moves)
     }
 
     fn moves(&self, part: &Part) -> u8 {
-        let kind = self.nets.men.kind[usize::from(part.man)];
+        let kind = self.nets.men.kind_of(part.man);
         let king = self.king.index() as u8;
         let moves = |from, has_castled| part.moves(self.nets.fewest, king, kind, from, has_castled);
         self.castlings.fewest(&self.nets.men, part.man, moves)
     }
 
     /// What a man of a kind can be in the end.
-    fn becomes(kind: u8) -> impl Iterator<Item = u8> {
-        std::iter::once(kind).chain(if kind < 2 { 2..6 } else { 0..0 })
+    fn becomes(kind: Kind) -> impl Iterator<Item = Kind> {
+        std::iter::once(kind).chain(kind.is_pawn().then_some(Kind::PROMOTED).into_iter().flatten())
     }
 
     /// All men who may check.
     fn checks<I: Isa>(&mut self) -> Result<(), Stop> {
         let king = self.king;
         for man in 0..self.nets.men.count {
-            if self.nets.men.attackers >> man & 1 == 0 || man == self.nets.men.attacker_king {
+            if !self.nets.men.is_attacker(man) || man == self.nets.men.attacker_king {
                 continue;
             }
-            for kind in Self::becomes(self.nets.men.kind[usize::from(man)]) {
-                for on in onto(kind, king) {
-                    let part = Part { man, kind, square: on.index() as u8, opens: NOWHERE, last: true };
+            for kind in Self::becomes(self.nets.men.kind_of(man)) {
+                for on in kind.onto(king) {
+                    let part =
+                        Part { man, kind: Some(kind), square: on.index() as u8, opens: NOWHERE, last: true };
                     self.discovered = false;
                     self.with::<I>(part, None)?;
-                    if !(3..6).contains(&kind) || attacks::between(on, king).is_empty() {
+                    if !kind.is_slider() || attacks::between(on, king).is_empty() {
                         continue;
                     }
                     // Somebody else leaves its line.
                     let part = Part { last: false, ..part };
                     let Some(rest) = self.attacker.checked_sub(self.moves(&part)) else { continue };
                     for other in 0..self.nets.men.count {
-                        if other == man || self.nets.men.attackers >> other & 1 == 0 {
+                        if other == man || !self.nets.men.is_attacker(other) {
                             continue;
                         }
                         let leaves = Part {
                             man: other,
-                            kind: ANY,
+                            kind: None,
                             square: NOWHERE,
                             opens: on.index() as u8,
                             last: false,
@@ -195,7 +196,7 @@ impl<R: Rules> Builder<'_, R> {
     /// Goes on with one more part, or two.
     fn with<I: Isa>(&mut self, part: Part, second: Option<Part>) -> Result<(), Stop> {
         let men = &self.nets.men;
-        let is_attacker = men.attackers >> part.man & 1 == 1;
+        let is_attacker = men.is_attacker(part.man);
         let moves = self.moves(&part).saturating_add(second.map_or(0, |second| self.moves(&second)));
         let spare = if is_attacker { self.attacker } else { self.defender };
         let Some(rest) = spare.checked_sub(moves) else { return Ok(()) };
@@ -203,10 +204,9 @@ impl<R: Rules> Builder<'_, R> {
         *(if is_attacker { &mut self.attacker } else { &mut self.defender }) = rest;
         for part in [Some(part), second].into_iter().flatten() {
             self.men |= 1 << part.man;
-            self.moving |= square(self.nets.men.square[usize::from(part.man)]).bb();
-            if part.square != NOWHERE {
-                *(if is_attacker { &mut self.attackers } else { &mut self.defenders }) |=
-                    square(part.square).bb();
+            self.moving |= self.nets.men.square_of(part.man).bb();
+            if let Some(on) = part.stands() {
+                *(if is_attacker { &mut self.attackers } else { &mut self.defenders }) |= on.bb();
             }
             self.parts.push(part);
         }
@@ -236,25 +236,8 @@ impl<R: Rules> Builder<'_, R> {
         let stay_attackers = board.color(color) - self.moving - targets - king.bb();
         let stay_defenders = board.color(!color) - self.moving - targets - king.bb();
         let stay = stay_attackers | stay_defenders;
-        let mut need = attacks::king(king) - self.defenders - stay_defenders;
-        let mut may = Bitboard::EMPTY;
-        {
-            let mut attacked = Bitboard::EMPTY;
-            let mut with = |kind: u8, from: Square| {
-                let role = super::fewest::role(kind);
-                attacked |= attacks::attacks::<R, I>(role, color, from, targets | stay);
-                may |= attacks::attacks::<R, I>(role, color, from, targets);
-            };
-            for part in &self.parts {
-                if part.square != NOWHERE && self.nets.men.attackers >> part.man & 1 == 1 {
-                    with(part.kind, square(part.square));
-                }
-            }
-            for from in stay_attackers {
-                with(self.nets.men.kind[usize::from(self.nets.men.on(from))], from);
-            }
-            need = need - attacked;
-        }
+        let (attacked, may) = self.attacked::<I>(stay_attackers, targets, stay);
+        let need = attacks::king(king) - self.defenders - stay_defenders - attacked;
         if (need & (self.promised - may)).has_any() {
             return Ok(());
         }
@@ -281,7 +264,7 @@ impl<R: Rules> Builder<'_, R> {
                     continue;
                 }
                 self.with::<I>(
-                    Part { man, kind: ANY, square: on.index() as u8, opens: NOWHERE, last: false },
+                    Part { man, kind: None, square: on.index() as u8, opens: NOWHERE, last: false },
                     None,
                 )?;
             }
@@ -292,10 +275,39 @@ impl<R: Rules> Builder<'_, R> {
         Ok(())
     }
 
+    /// What the attacker's men attack in the end, past all who stand there then, and past those alone who have
+    /// a part.
+    #[inline(always)]
+    fn attacked<I: Isa>(
+        &self,
+        stay_attackers: Bitboard,
+        targets: Bitboard,
+        stay: Bitboard,
+    ) -> (Bitboard, Bitboard) {
+        let men = &self.nets.men;
+        let (mut attacked, mut may) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let mut with = |kind: Kind, from: Square| {
+            let (role, color) = (kind.role(), self.nets.attacker);
+            attacked |= attacks::attacks::<R, I>(role, color, from, targets | stay);
+            may |= attacks::attacks::<R, I>(role, color, from, targets);
+        };
+        for part in &self.parts {
+            if let (Some(kind), Some(from)) = (part.kind, part.stands())
+                && men.is_attacker(part.man)
+            {
+                with(kind, from);
+            }
+        }
+        for from in stay_attackers {
+            with(men.kind_of(men.on(from)), from);
+        }
+        (attacked, may)
+    }
+
     /// All attackers for a square.
     fn attack<I: Isa>(&mut self, on: Square, targets: Bitboard) -> Result<(), Stop> {
         for man in 0..self.nets.men.count {
-            if self.nets.men.attackers >> man & 1 == 0 {
+            if !self.nets.men.is_attacker(man) {
                 continue;
             }
             let opener = self.parts.iter().position(|part| part.man == man);
@@ -304,25 +316,29 @@ impl<R: Rules> Builder<'_, R> {
             {
                 continue;
             }
-            for kind in Self::becomes(self.nets.men.kind[usize::from(man)]) {
-                for from in onto(kind, on) - targets - self.king.bb() {
+            for kind in Self::becomes(self.nets.men.kind_of(man)) {
+                for from in kind.onto(on) - targets - self.king.bb() {
                     if (attacks::between(from, on) & targets).has_any() {
                         continue;
                     }
-                    if matches!(kind, 0..=2 | 6) && on_empty(kind, from).has(self.king) {
+                    if !kind.is_slider() && kind.on_empty(from).has(self.king) {
                         // Only the last move may check.
                         continue;
                     }
                     let order = (man, kind, from.index() as u8);
                     let is_tried = |choice: &Choice| {
-                        order < choice.order
-                            && on_empty(kind, from).has(choice.on)
-                            && attacks::between(from, choice.on).is_empty()
+                        order < choice.order && kind.reaches(from, choice.on, Bitboard::FULL)
                     };
                     if self.choices.iter().any(is_tried) {
                         continue;
                     }
-                    let part = Part { man, kind, square: from.index() as u8, opens: NOWHERE, last: false };
+                    let part = Part {
+                        man,
+                        kind: Some(kind),
+                        square: from.index() as u8,
+                        opens: NOWHERE,
+                        last: false,
+                    };
                     if let Some(place) = opener {
                         self.upgrade::<I>(place, part)?;
                         continue;
@@ -364,8 +380,7 @@ impl<R: Rules> Builder<'_, R> {
     fn found<I: Isa>(&mut self) -> Result<(), Stop> {
         let mut promised = 0;
         for on in self.promised {
-            let at = on.index() as i32 - self.king.index() as i32 + 9;
-            promised |= 1 << (at / 8 * 3 + at % 8);
+            promised |= 1 << place_in_ring(self.king, on);
         }
         let net = Net {
             men: self.men,
@@ -378,13 +393,13 @@ impl<R: Rules> Builder<'_, R> {
             discovered: self.discovered,
         };
         self.nets.parts.extend_from_slice(&self.parts);
-        if let Some((attacker, defender)) = self.nets.spare(&net, &self.castlings, self.left)
-            && let Some(movers) = self.nets.judge_net::<R, I>(&net, self.position, attacker, defender, true)
+        if let Some(spare) = self.nets.spare(&net, &self.castlings, self.left)
+            && let Some(movers) = self.nets.judge_net::<R, I>(&net, self.position, spare, true)
         {
             if self.nets.nets.len() >= self.most_nets {
                 return Err(Stop::TooMany);
             }
-            self.nets.live.push(Live { net: self.nets.nets.len() as u32, attacker, defender, movers });
+            self.nets.live.push(Live { net: self.nets.nets.len() as u32, spare, movers });
             self.nets.nets.push(net);
         } else {
             self.nets.parts.truncate(net.first as usize);

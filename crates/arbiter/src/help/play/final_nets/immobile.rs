@@ -1,26 +1,53 @@
 //! Whether the defender's men may all be unable to move in the end of a net, where a stalemate is asked for.
 
 use crate::attacks;
-use crate::board::{Bitboard, Color, Role, Square};
-use crate::position::Position;
+use crate::board::{Bitboard, Role, Square};
 use crate::rules::Rules;
 
-use super::fewest::{ANY, NEVER, kind as kind_of, on_empty, rank_of_pawn, role as role_of};
-use super::judge::{Final, Others};
-use super::{NOWHERE, Net, Nets, square};
+use super::ending::Ending;
+use super::fewest::NEVER;
+use super::kind::Kind;
 
 /// Squares to which a piece has its first step from a square; a piece that can make none of them cannot move.
-fn steps(role: Role, from: Square) -> Bitboard {
+fn steps(piece: Kind, from: Square) -> Bitboard {
     let near = attacks::king(from);
-    match role {
-        Role::Bishop => near & attacks::bishop_rays(from),
-        Role::Rook => near & attacks::rook_rays(from),
-        Role::Queen => near,
+    match piece {
+        Kind::Bishop => near & attacks::bishop_rays(from),
+        Kind::Rook => near & attacks::rook_rays(from),
+        Kind::Queen => near,
         _ => attacks::knight(from),
     }
 }
 
-impl Nets {
+/// A stalemate, and what the defender's men can do in it.
+struct Stalemate<'a, R: Rules> {
+    ending: &'a Ending<'a, R>,
+    /// Where the defender's men stand, if nobody without a part moves any more.
+    own: Bitboard,
+    /// Where all stand then.
+    all: Bitboard,
+    /// Who pins: those who stand there, and those who may come.
+    pinners: Bitboard,
+}
+
+/// Where the defender's men without a part may come to stand and be unable to move.
+struct Arrivals {
+    /// At least one of them.
+    once: Bitboard,
+    /// At least two.
+    twice: Bitboard,
+    /// Each, by the square it stands on.
+    from: [Bitboard; 64],
+}
+
+impl Arrivals {
+    /// Where others may come than who stands on a square.
+    fn but_from(&self, from: Square) -> Bitboard {
+        self.twice | (self.once - self.from[from.index()])
+    }
+}
+
+impl<R: Rules> Ending<'_, R> {
     /// `None` if so many men of the defender can move in the end that the moves for something else are too
     /// few to stop them; else the men of the defender who may make such moves.
     ///
@@ -28,167 +55,193 @@ impl Nets {
     /// empty, a piece if on one of its first steps no man of its own stands. So it has to go, to be captured,
     /// or somebody comes to stand on such a square. Men with a part do what is told of them; whoever else
     /// comes there makes one of the moves for something else, and each of these ends on one square.
-    pub(super) fn immobile<R: Rules>(
-        &self,
-        net: &Net,
-        position: &Position<R>,
-        end: &Final,
-        others: &Others,
-        attacker_spare: u8,
-        defender_spare: u8,
-    ) -> Option<u64> {
-        let board = position.board();
-        let king = end.king;
-        let own = end.defenders | end.other_defenders | king.bb();
-        let all = own | end.attackers | end.other_attackers;
-        let sliders = self.final_sliders(net, position, end);
-        let checks = |from: Square| attacks::between(from, king).is_empty();
-        if (sliders & end.attackers).into_iter().any(checks) {
+    pub(super) fn immobile(&self) -> Option<u64> {
+        let sliders = self.sliders();
+        if self.is_in_check(sliders) {
             return None;
         }
-        if attacker_spare == 0 {
-            // Nobody who stays checks.
-            for role in Role::ALL {
-                let kind = kind_of(role, self.attacker);
-                let stay = board.role(role) & (end.other_attackers - end.soft - others.once);
-                if stay.into_iter().any(|from| on_empty(kind, from).has(king) && checks(from)) {
-                    return None;
-                }
-            }
+        let stalemate = Stalemate {
+            ending: self,
+            own: self.defenders | self.other_defenders | self.king.bb(),
+            all: self.all(),
+            pinners: self.pinners(sliders),
+        };
+        let arrivals = stalemate.arrivals();
+        if !stalemate.parts_can_stand(&arrivals) {
+            return None;
         }
-        // Who pins: those who stand there, and those who may come.
+        stalemate.movers(&arrivals)
+    }
+
+    /// Whether the king is surely in check, `sliders` being those on whose lines it stands: by one with a
+    /// part that stands beside it, or by anybody who stays, where no move is left to go.
+    fn is_in_check(&self, sliders: Bitboard) -> bool {
+        let is_near = |from: Square| attacks::between(from, self.king).is_empty();
+        if (sliders & self.attackers).into_iter().any(is_near) {
+            return true;
+        }
+        let stay = self.other_attackers - self.soft - self.others.once;
+        self.spare.attacker == 0
+            && Role::ALL.into_iter().any(|role| {
+                let kind = Kind::of(role, self.nets.attacker);
+                let stay = self.board().role(role) & stay;
+                stay.into_iter().any(|from| kind.on_empty(from).has(self.king) && is_near(from))
+            })
+    }
+
+    /// Where somebody may pin in the end: the sliders that stand there, and whoever may come.
+    fn pinners(&self, sliders: Bitboard) -> Bitboard {
+        let spare = self.spare.attacker;
         let mut pinners = sliders;
-        if attacker_spare > 0 {
-            for from in end.free_attackers {
-                let kind = kind_of(board.role_on(from), self.attacker);
-                let lines = match kind {
-                    3 => attacks::bishop_rays(king),
-                    4 => attacks::rook_rays(king),
-                    5 => attacks::queen_rays(king),
-                    0 | 1 if rank_of_pawn(kind, from.index()) + attacker_spare >= 6 => {
-                        attacks::queen_rays(king)
-                    }
-                    _ => Bitboard::EMPTY,
+        if spare > 0 {
+            for from in self.free_attackers {
+                let kind = self.attacker_on(from);
+                let lines = if kind.is_slider() {
+                    kind.on_empty(self.king)
+                } else if kind.may_promote(from.index(), spare) {
+                    attacks::queen_rays(self.king)
+                } else {
+                    Bitboard::EMPTY
                 };
-                pinners |= self.fewest.within(kind, from, attacker_spare) & lines;
+                pinners |= self.nets.fewest.within(kind, from, spare) & lines;
             }
         }
-        // A piece that is pinned still moves along the line if that is how it moves, and so does a pawn on
-        // its file.
-        let is_pinned = |on: Square, lines: Bitboard| {
-            lines.has(on) && pinners.into_iter().any(|slider| attacks::between(slider, king).has(on))
+        pinners
+    }
+}
+
+impl<R: Rules> Stalemate<'_, R> {
+    /// Whether somebody may pin a man on one of these lines through the king.
+    fn may_be_pinned_on(&self, on: Square, lines: Bitboard) -> bool {
+        let king = self.ending.king;
+        lines.has(on) && self.pinners.into_iter().any(|slider| attacks::between(slider, king).has(on))
+    }
+
+    /// Whether a man may be unable to move on a square since it is pinned. A piece that is pinned still moves
+    /// along the line if that is how it moves, and so does a pawn on its file.
+    fn may_be_pinned(&self, kind: Kind, on: Square) -> bool {
+        let king = self.ending.king;
+        let lines = match kind {
+            Kind::WhitePawn | Kind::BlackPawn => attacks::queen_rays(king) - Bitboard::file(king.file()),
+            Kind::Bishop => attacks::rook_rays(king),
+            Kind::Rook => attacks::bishop_rays(king),
+            Kind::Knight => attacks::queen_rays(king),
+            Kind::Queen | Kind::King => Bitboard::EMPTY,
         };
-        let may_be_pinned = |role: Role, on: Square| {
-            let lines = match role {
-                Role::Pawn => attacks::queen_rays(king) - Bitboard::file(king.file()),
-                Role::Bishop => attacks::rook_rays(king),
-                Role::Rook => attacks::bishop_rays(king),
-                Role::Knight => attacks::queen_rays(king),
-                _ => Bitboard::EMPTY,
-            };
-            is_pinned(on, lines)
+        self.may_be_pinned_on(on, lines)
+    }
+
+    /// The square before a pawn.
+    fn ahead(pawn: Kind, on: Square) -> Bitboard {
+        on.bb().shift(pawn.forward())
+    }
+
+    /// Whether a man that ends on a square may be unable to move there, others of its side having come to
+    /// some of `arrivals`.
+    fn may_stand(&self, kind: Kind, on: Square, arrivals: Bitboard) -> bool {
+        let stops = if kind.is_pawn() {
+            let captures = kind.on_empty(on) & self.ending.attackers;
+            let stand = self.all | arrivals | self.ending.others.attackers;
+            (Self::ahead(kind, on) & stand).has_any()
+                && (captures.is_empty() || self.may_be_pinned_on(on, attacks::queen_rays(self.ending.king)))
+        } else {
+            let free = steps(kind, on) - self.own;
+            free.len() <= self.ending.spare.defender.into() && (free - arrivals).is_empty()
         };
-        let ahead = if self.attacker == Color::White { -8 } else { 8 };
-        // Whether a man that ends on a square may be unable to move there, as a pawn or as a piece.
-        // `arrivals` are where others of its side may come, of whom so many may.
-        let pawn = |on: Square, arrivals: Bitboard| {
-            let captures = attacks::pawn(!self.attacker, on) & end.attackers;
-            (on.bb().shift(ahead) & (all | arrivals | others.attackers)).has_any()
-                && (captures.is_empty() || is_pinned(on, attacks::queen_rays(king)))
-                || may_be_pinned(Role::Pawn, on)
-        };
-        let piece = |role: Role, on: Square, arrivals: Bitboard, many: u8| {
-            let free = steps(role, on) - own;
-            free.len() <= many.into() && (free - arrivals).is_empty() || may_be_pinned(role, on)
-        };
-        let men = &self.men;
-        let officers = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-        let becomes = |kind: u8, from: usize, role: Role, on: Square, moves: u8| {
-            self.fewest.get(kind, from, kind_of(role, Color::White), on.index()) <= moves
-        };
-        // Where the men without a part may come to stand and be unable to move, if the others come to stand
-        // round them with the moves that are left then: one at least, and two.
-        let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        let comes = |from: Square| {
-            let kind = kind_of(board.role_on(from), !self.attacker);
-            let mut within =
-                self.fewest.within(kind, from, defender_spare) - from.bb() - end.defenders - king.bb();
-            let rest = u32::from(defender_spare - 1);
-            let shut = |role: Role, on: Square| (steps(role, on) - (own - from.bb())).len() <= rest;
-            for on in within {
-                let stands = match kind {
-                    0 | 1 => {
-                        rank_of_pawn(kind, on.index()) < 7
-                            && self.fewest.get(kind, from.index(), kind, on.index()) <= defender_spare
-                            || officers.into_iter().any(|role| {
-                                becomes(kind, from.index(), role, on, defender_spare)
-                                    && (shut(role, on) || may_be_pinned(role, on))
-                            })
-                    }
-                    _ => shut(role_of(kind), on) || may_be_pinned(role_of(kind), on),
-                };
-                if !stands {
-                    within = within - on.bb();
-                }
-            }
-            within
-        };
-        let mut ways = [Bitboard::EMPTY; 64];
-        if defender_spare > 0 {
-            for from in end.free_defenders {
-                let comes = comes(from);
-                ways[from.index()] = comes;
-                twice |= once & comes;
-                once |= comes;
+        stops || self.may_be_pinned(kind, on)
+    }
+
+    /// Where the men without a part may come to stand and be unable to move, if the others come to stand
+    /// round them with the moves that are left then.
+    fn arrivals(&self) -> Arrivals {
+        let mut arrivals =
+            Arrivals { once: Bitboard::EMPTY, twice: Bitboard::EMPTY, from: [Bitboard::EMPTY; 64] };
+        if self.ending.spare.defender > 0 {
+            for from in self.ending.free_defenders {
+                let comes = self.comes(from);
+                arrivals.from[from.index()] = comes;
+                arrivals.twice |= arrivals.once & comes;
+                arrivals.once |= comes;
             }
         }
-        for part in self.parts(net) {
-            if men.attackers >> part.man & 1 == 1 || part.square == NOWHERE {
-                continue;
-            }
-            let (man, on) = (usize::from(part.man), square(part.square));
-            let (kind, from) = (men.kind[man], usize::from(men.square[man]));
-            let most = self.fewest.get(kind, from, ANY, on.index()).saturating_add(defender_spare);
-            let may_stand = if kind >= 2 {
-                piece(role_of(kind), on, once, defender_spare)
+        arrivals
+    }
+
+    /// The same of a single man, where there is a move for it.
+    fn comes(&self, from: Square) -> Bitboard {
+        let nets = self.ending.nets;
+        let spare = self.ending.spare.defender;
+        let kind = self.ending.defender_on(from);
+        let rest = u32::from(spare - 1);
+        let may_stand = |piece: Kind, on: Square| {
+            (steps(piece, on) - (self.own - from.bb())).len() <= rest || self.may_be_pinned(piece, on)
+        };
+        let mut comes =
+            nets.fewest.within(kind, from, spare) - from.bb() - self.ending.defenders - self.ending.king.bb();
+        for on in comes {
+            let stands = if kind.is_pawn() {
+                let is_pawn =
+                    kind.rank_of_pawn(on.index()) < 7 && nets.may_become(kind, from, kind, on, spare);
+                is_pawn
+                    || Kind::PROMOTED
+                        .into_iter()
+                        .any(|piece| nets.may_become(kind, from, piece, on, spare) && may_stand(piece, on))
             } else {
-                rank_of_pawn(kind, on.index()) < 7
-                    && self.fewest.get(kind, from, kind, on.index()) != NEVER
-                    && pawn(on, once)
-                    || officers.into_iter().any(|role| {
-                        becomes(kind, from, role, on, most) && piece(role, on, once, defender_spare)
-                    })
+                may_stand(kind, on)
             };
-            if !may_stand {
-                return None;
+            if !stands {
+                comes = comes - on.bb();
             }
         }
+        comes
+    }
+
+    /// Whether each man of the defender with a part may be unable to move where it ends, as what it may be by
+    /// then.
+    fn parts_can_stand(&self, arrivals: &Arrivals) -> bool {
+        let nets = self.ending.nets;
+        self.ending.defending_parts().all(|(part, on)| {
+            let (kind, from) = (nets.men.kind_of(part.man), nets.men.square_of(part.man));
+            let may_stand = |kind: Kind| self.may_stand(kind, on, arrivals.once);
+            if !kind.is_pawn() {
+                return may_stand(kind);
+            }
+            let fewest = |after| nets.fewest.get(kind, from.index(), after, on.index());
+            let most = fewest(None).saturating_add(self.ending.spare.defender);
+            kind.rank_of_pawn(on.index()) < 7 && fewest(Some(kind)) != NEVER && may_stand(kind)
+                || Kind::PROMOTED.into_iter().any(|piece| fewest(Some(piece)) <= most && may_stand(piece))
+        })
+    }
+
+    /// The men of the defender who may move for something else than the net, if the moves are enough for all
+    /// men without a part that would move in the end.
+    fn movers(&self, arrivals: &Arrivals) -> Option<u64> {
+        let ending = self.ending;
         // Those that must go or be captured, and pawns before which somebody may come to stand.
         let (mut movable, mut open) = (Bitboard::EMPTY, 0);
-        for from in end.other_defenders - end.soft {
-            let role = board.role_on(from);
-            // Where others of its side may come.
-            let arrivals = twice | (once - ways[from.index()]);
-            if role == Role::Pawn {
-                if !pawn(from, arrivals) {
-                    movable |= from.bb();
-                } else if (from.bb().shift(ahead) & all).is_empty() && !may_be_pinned(Role::Pawn, from) {
-                    open += 1;
-                }
-            } else if !piece(role, from, arrivals, defender_spare) {
+        for from in ending.other_defenders - ending.soft {
+            let kind = ending.defender_on(from);
+            if !self.may_stand(kind, from, arrivals.but_from(from)) {
                 movable |= from.bb();
+            } else if kind.is_pawn()
+                && (Self::ahead(kind, from) & self.all).is_empty()
+                && !self.may_be_pinned(kind, from)
+            {
+                open += 1;
             }
         }
         // A capture stops one man, and so does somebody of the attacker before a pawn; who goes away may do
         // so before a pawn.
-        let (own_moves, captures) = (u32::from(defender_spare), u32::from(attacker_spare));
-        let (go, escape) = (movable.len(), (movable - others.attackers).len());
-        if escape > own_moves || go > own_moves + captures || go + open > 2 * own_moves + captures {
+        let (own_moves, captures) = (u32::from(ending.spare.defender), u32::from(ending.spare.attacker));
+        let escape = movable - ending.others.attackers;
+        if escape.len() > own_moves
+            || movable.len() > own_moves + captures
+            || movable.len() + open > 2 * own_moves + captures
+        {
             return None;
         }
-        if escape == own_moves {
-            let escape = movable - others.attackers;
-            return Some(escape.into_iter().fold(0, |who, from| who | 1 << men.on(from)));
+        if escape.len() == own_moves {
+            return Some(ending.men_on(escape));
         }
         Some(u64::MAX)
     }

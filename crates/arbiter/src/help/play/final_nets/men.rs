@@ -5,18 +5,19 @@ use crate::board::{Bitboard, Color, Move, Role, Square};
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::fewest::kind;
+use super::kind::Kind;
+use super::square;
 
 /// A square of those that were captured.
-pub(super) const GONE: u8 = 64;
+const GONE: u8 = 64;
 /// No man.
 pub(super) const NOBODY: u8 = 64;
 
 /// A man's number is its place here.
 #[derive(Clone)]
 pub(super) struct Men {
-    pub(super) kind: [u8; 64],
-    pub(super) square: [u8; 64],
+    kind: [Kind; 64],
+    square: [u8; 64],
     /// Who stands on a square, if somebody does.
     on: [u8; 64],
     pub(super) count: u8,
@@ -33,7 +34,7 @@ pub(super) struct Men {
 pub(super) struct Change {
     pub(super) man: u8,
     pub(super) from: u8,
-    pub(super) kind: u8,
+    pub(super) kind: Kind,
     /// Who was captured, and where.
     pub(super) captured: (u8, u8),
     /// The rook that castled, and from where.
@@ -43,7 +44,7 @@ pub(super) struct Change {
 impl Men {
     pub(super) fn new<R: Rules>(position: &Position<R>, attacker: Color) -> Men {
         let mut men = Men {
-            kind: [0; 64],
+            kind: [Kind::King; 64],
             square: [GONE; 64],
             on: [NOBODY; 64],
             count: 0,
@@ -56,7 +57,7 @@ impl Men {
                 for square in position.board().men(color, role) {
                     let man = men.count;
                     men.count += 1;
-                    men.kind[usize::from(man)] = kind(role, color);
+                    men.kind[usize::from(man)] = Kind::of(role, color);
                     men.square[usize::from(man)] = square.index() as u8;
                     men.on[square.index()] = man;
                     if color == attacker {
@@ -71,6 +72,28 @@ impl Men {
         men
     }
 
+    #[inline(always)]
+    pub(super) fn is_attacker(&self, man: u8) -> bool {
+        self.attackers >> man & 1 == 1
+    }
+
+    #[inline(always)]
+    pub(super) fn kind_of(&self, man: u8) -> Kind {
+        self.kind[usize::from(man)]
+    }
+
+    #[inline(always)]
+    pub(super) fn is_gone(&self, man: u8) -> bool {
+        self.square[usize::from(man)] == GONE
+    }
+
+    /// Where a man stands that is not gone.
+    #[inline(always)]
+    pub(super) fn square_of(&self, man: u8) -> Square {
+        square(self.square[usize::from(man)])
+    }
+
+    /// Who stands on a square, if somebody does.
     #[inline(always)]
     pub(super) fn on(&self, square: Square) -> u8 {
         self.on[square.index()]
@@ -90,7 +113,7 @@ impl Men {
         let mut change =
             Change { man, from: from.index() as u8, kind, captured: (NOBODY, 0), rook: (NOBODY, 0) };
         self.on[from.index()] = NOBODY;
-        if kind == 6 && position.is_castling(mv) {
+        if kind == Kind::King && position.is_castling(mv) {
             let rook = self.on(to);
             self.on[to.index()] = NOBODY;
             change.rook = (rook, to.index() as u8);
@@ -98,8 +121,11 @@ impl Men {
             self.put(rook, rook_to.index() as u8);
             to = king_to;
         } else {
-            let square =
-                if kind < 2 && position.is_en_passant(mv) { Square::at(to.file(), from.rank()) } else { to };
+            let square = if kind.is_pawn() && position.is_en_passant(mv) {
+                Square::at(to.file(), from.rank())
+            } else {
+                to
+            };
             let captured = self.on(square);
             if captured != NOBODY {
                 change.captured = (captured, square.index() as u8);
@@ -107,7 +133,7 @@ impl Men {
                 self.on[square.index()] = NOBODY;
             }
             if let Some(role) = mv.promotion() {
-                self.kind[usize::from(man)] = super::fewest::kind(role, Color::White);
+                self.kind[usize::from(man)] = Kind::of(role, position.turn());
             }
         }
         self.put(man, to.index() as u8);
@@ -183,7 +209,7 @@ impl Castlings {
     #[inline(always)]
     pub(super) fn fewest(&self, men: &Men, man: u8, moves: impl Fn(usize, bool) -> u8) -> u8 {
         let mut fewest = moves(men.square[usize::from(man)].into(), false);
-        if self.any && men.kind[usize::from(man)] >= 4 {
+        if self.any && matches!(men.kind_of(man), Kind::Rook | Kind::King) {
             for castling in self.all.iter().flatten() {
                 if castling.king == man {
                     fewest = fewest.min(moves(castling.king_to.into(), true).saturating_add(1));

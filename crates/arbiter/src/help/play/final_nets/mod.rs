@@ -7,9 +7,11 @@
 //! need not be looked at.
 
 mod build;
+mod ending;
 mod fewest;
 mod immobile;
 mod judge;
+mod kind;
 mod men;
 mod parry;
 
@@ -18,8 +20,9 @@ use crate::board::{Bitboard, Color, Move, Square};
 use crate::position::Position;
 use crate::rules::Rules;
 
-use self::fewest::{ANY, Fewest, NEVER, rank_of_pawn};
-use self::men::{Castlings, Change, GONE, Men, NOBODY, between};
+use self::fewest::{Fewest, NEVER};
+use self::kind::Kind;
+use self::men::{Castlings, Change, Men, NOBODY, between};
 use super::search::Left;
 
 /// Nothing is asked of that square.
@@ -29,8 +32,8 @@ const NOWHERE: u8 = 64;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Part {
     man: u8,
-    /// What it is in the end.
-    kind: u8,
+    /// What it is in the end, unless that is open.
+    kind: Option<Kind>,
     /// Where it stands in the end, or `NOWHERE` if that is open.
     square: u8,
     /// Where somebody stands who checks when this man leaves the line, or `NOWHERE`.
@@ -56,12 +59,18 @@ struct Net {
     discovered: bool,
 }
 
-/// A net that can be completed still, and the moves that both sides have for something else.
+/// The moves that both sides have for something else than a net.
+#[derive(Clone, Copy, Debug)]
+struct Spare {
+    attacker: u8,
+    defender: u8,
+}
+
+/// A net that can be completed still.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Live {
     net: u32,
-    attacker: u8,
-    defender: u8,
+    spare: Spare,
     /// The men of the defender who may make the moves for something else.
     movers: u64,
 }
@@ -87,17 +96,35 @@ pub(super) struct Nets {
     fewest: &'static Fewest,
 }
 
+impl Spare {
+    #[inline(always)]
+    const fn of(self, is_attacker: bool) -> u8 {
+        if is_attacker { self.attacker } else { self.defender }
+    }
+
+    #[inline(always)]
+    const fn of_both(self) -> u32 {
+        self.attacker as u32 + self.defender as u32
+    }
+}
+
 impl Part {
+    /// Where it stands in the end, unless that is open.
+    #[inline(always)]
+    fn stands(&self) -> Option<Square> {
+        (self.square != NOWHERE).then(|| square(self.square))
+    }
+
     /// Fewest moves that the man still makes, being of a kind, from a square. Where it has just castled
     /// there, that may have been the last move, or have opened the line.
     #[inline(always)]
-    fn moves(&self, fewest: &Fewest, king: u8, kind: u8, from: usize, has_castled: bool) -> u8 {
+    fn moves(&self, fewest: &Fewest, king: u8, kind: Kind, from: usize, has_castled: bool) -> u8 {
         let mut moves = 0;
-        if self.square != NOWHERE {
-            moves = fewest.get(kind, from, self.kind, self.square.into());
+        if let Some(to) = self.stands() {
+            moves = fewest.get(kind, from, self.kind, to.index());
             if moves == 0 && self.last && !has_castled {
                 // It goes away and comes back.
-                moves = if kind < 2 { NEVER } else { 2 };
+                moves = if kind.is_pawn() { NEVER } else { 2 };
             }
         }
         if self.opens != NOWHERE && !has_castled {
@@ -108,12 +135,12 @@ impl Part {
 }
 
 /// Fewest moves with which a man gets off the line between a king and who will check it from a square.
-fn opening(fewest: &Fewest, checker: u8, king: u8, kind: u8, from: usize) -> u8 {
-    let onto = between(checker, king).into_iter().map(|on| fewest.get(kind, from, ANY, on.index())).min();
+fn opening(fewest: &Fewest, checker: u8, king: u8, kind: Kind, from: usize) -> u8 {
+    let onto = between(checker, king).into_iter().map(|on| fewest.get(kind, from, None, on.index())).min();
     let mut moves = onto.unwrap_or(NEVER).saturating_add(1);
-    if kind < 2 {
+    if kind.is_pawn() {
         // What it captures en passant may be what leaves the line.
-        let rank = rank_of_pawn(kind, from);
+        let rank = kind.rank_of_pawn(from);
         if rank <= 4 {
             moves = moves.min(5 - rank - u8::from(rank <= 1));
         }
@@ -128,34 +155,41 @@ impl Nets {
     }
 
     /// The moves that both sides have for something else than a net, if they have enough for it.
-    fn spare(&self, net: &Net, castlings: &Castlings, left: Left) -> Option<(u8, u8)> {
+    fn spare(&self, net: &Net, castlings: &Castlings, left: Left) -> Option<Spare> {
         let men = &self.men;
         let mut attacker = left.attacker as i32 + i32::from(castlings.saved(net.men, men.attackers));
         let mut defender = left.defender as i32 + i32::from(castlings.saved(net.men, !men.attackers));
-        let king = castlings.fewest(men, men.king, |from, _| self.fewest.get(6, from, 6, net.king.into()));
+        let king = castlings.fewest(men, men.king, |from, _| self.king_moves(from, net.king));
         defender -= i32::from(king);
         for part in self.parts(net) {
-            if men.square[usize::from(part.man)] == GONE {
+            if men.is_gone(part.man) {
                 return None;
             }
-            let kind = men.kind[usize::from(part.man)];
+            let kind = men.kind_of(part.man);
             let moves = castlings.fewest(men, part.man, |from, has_castled| {
                 part.moves(self.fewest, net.king, kind, from, has_castled)
             });
-            if men.attackers >> part.man & 1 == 1 {
+            if men.is_attacker(part.man) {
                 attacker -= i32::from(moves);
             } else {
                 defender -= i32::from(moves);
             }
         }
-        (attacker >= 0 && defender >= 0).then_some((attacker.min(255) as u8, defender.min(255) as u8))
+        (attacker >= 0 && defender >= 0)
+            .then_some(Spare { attacker: attacker.min(255) as u8, defender: defender.min(255) as u8 })
+    }
+
+    /// Fewest moves of the defender's king from a square to another one.
+    #[inline(always)]
+    fn king_moves(&self, from: usize, to: u8) -> u8 {
+        self.fewest.get(Kind::King, from, Some(Kind::King), to.into())
     }
 
     /// Fewest moves of a man for a net to which it belongs, as [`Part::moves`].
     #[inline(always)]
-    fn moves_of(&self, net: &Net, man: u8, kind: u8, from: usize, has_castled: bool) -> u8 {
+    fn moves_of(&self, net: &Net, man: u8, kind: Kind, from: usize, has_castled: bool) -> u8 {
         if man == self.men.king {
-            return self.fewest.get(6, from, 6, net.king.into());
+            return self.king_moves(from, net.king);
         }
         let part = self.parts(net).iter().find(|part| part.man == man);
         part.map_or(0, |part| part.moves(self.fewest, net.king, kind, from, has_castled))
@@ -185,8 +219,8 @@ impl Nets {
                 castlings = Castlings::new(&after, &self.men);
             }
         }
-        let is_attacker = self.men.attackers >> change.man & 1 == 1;
-        let now = (self.men.kind[usize::from(change.man)], self.men.square[usize::from(change.man)]);
+        let is_attacker = self.men.is_attacker(change.man);
+        let (kind, to) = (self.men.kind_of(change.man), self.men.square_of(change.man));
         for i in first..last {
             let mut live = self.live[i];
             let net = &self.nets[live.net as usize];
@@ -194,16 +228,16 @@ impl Nets {
                 continue;
             }
             if all_anew {
-                let Some((attacker, defender)) = self.spare(net, &castlings, left) else { continue };
-                (live.attacker, live.defender) = (attacker, defender);
+                let Some(spare) = self.spare(net, &castlings, left) else { continue };
+                live.spare = spare;
             } else {
                 let mut lost = 1;
                 if net.men >> change.man & 1 == 1 {
                     let before = self.moves_of(net, change.man, change.kind, change.from.into(), false);
-                    let after = self.moves_of(net, change.man, now.0, now.1.into(), false);
+                    let after = self.moves_of(net, change.man, kind, to.index(), false);
                     lost += i32::from(after) - i32::from(before);
                 }
-                let spare = if is_attacker { &mut live.attacker } else { &mut live.defender };
+                let spare = if is_attacker { &mut live.spare.attacker } else { &mut live.spare.defender };
                 match u8::try_from(i32::from(*spare) - lost) {
                     Ok(now) => *spare = now,
                     Err(_) => continue,
@@ -233,8 +267,7 @@ impl Nets {
         for i in first..self.live.len() {
             let live = self.live[i];
             let net = &self.nets[live.net as usize];
-            let movers = self.judge_net::<R, I>(net, position, live.attacker, live.defender, false);
-            if let Some(movers) = movers {
+            if let Some(movers) = self.judge_net::<R, I>(net, position, live.spare, false) {
                 self.live[kept] = Live { movers, ..live };
                 kept += 1;
             }
@@ -251,10 +284,10 @@ impl Nets {
         let mut movable = if self.castling { 1 << self.men.king | 1 << self.men.attacker_king } else { 0 };
         for live in &self.live[first..] {
             movable |= self.nets[live.net as usize].men;
-            if is_attacker && live.attacker > 0 {
+            if is_attacker && live.spare.attacker > 0 {
                 return u64::MAX;
             }
-            if !is_attacker && live.defender > 0 {
+            if !is_attacker && live.spare.defender > 0 {
                 movable |= live.movers;
             }
         }
@@ -271,4 +304,12 @@ impl Nets {
 #[inline(always)]
 fn square(number: u8) -> Square {
     Square::wrap(number)
+}
+
+/// The place of a square around a king, or its own, among the bits of [`Net::promised`].
+#[inline(always)]
+const fn place_in_ring(king: Square, on: Square) -> u32 {
+    // Of the ranks of eight three are left, of each three squares.
+    let at = on.index() as u32 + 9 - king.index() as u32;
+    at / 8 * 3 + at % 8
 }
