@@ -1,7 +1,8 @@
 //! The captures of the pawns in an order, each with a file, a place in the column it arrives in and a victim,
 //! so that no pawn ever has to pass another.
 
-use super::{PawnEvent, PawnId, PlanState, Planner, leads_to, side};
+use super::{PawnEvent, PawnId, PlanState, Planner, color, first_rank, leads_to};
+use crate::board::Color;
 use crate::clock::Instant;
 use crate::reach::facts::columns::PawnFate;
 use crate::reach::proof_game::chance::Chance;
@@ -19,11 +20,14 @@ impl Planner {
                 let len = column.len as usize;
                 if len > 0 {
                     let (bottom, top) = (column.pawns[0], column.pawns[len - 1]);
-                    if side(top) == 0 && self.promotes(top) && state.captures[top as usize] == 0 {
+                    if color(top) == Color::White && self.promotes(top) && state.captures[top as usize] == 0 {
                         column.remove(len - 1);
                         continue;
                     }
-                    if side(bottom) == 1 && self.promotes(bottom) && state.captures[bottom as usize] == 0 {
+                    if color(bottom) == Color::Black
+                        && self.promotes(bottom)
+                        && state.captures[bottom as usize] == 0
+                    {
                         column.remove(0);
                         continue;
                     }
@@ -106,8 +110,8 @@ impl Planner {
             pawns.sort_by_key(|&pawn| {
                 let spare = match self.fates[pawn as usize] {
                     PawnFate::Stands { square, captures } => {
-                        let first = if side(pawn) == 0 { 1 } else { 6 };
-                        i32::from(square.rank().abs_diff(first)) - i32::from(captures)
+                        let steps = (square.rank() as i8).abs_diff(first_rank(pawn));
+                        i32::from(steps) - i32::from(captures)
                     }
                     PawnFate::Promotes { captures, .. } => 6 - i32::from(captures),
                     PawnFate::Dies => 6,
@@ -131,7 +135,7 @@ impl Planner {
                     let above = highest.replace(square).is_none_or(|below| below < square);
                     above && !blocked
                 }
-                PawnFate::Promotes { .. } if side(pawn) == 0 => {
+                PawnFate::Promotes { .. } if color(pawn) == Color::White => {
                     blocked = true;
                     true
                 }
@@ -143,17 +147,16 @@ impl Planner {
 
     /// Whether the captures still to come can take all the pawns that are to be taken by pawns.
     fn deaths_are_met(&self, state: &PlanState) -> bool {
-        for side in 0..2 {
+        for victims in Color::BOTH {
             let mut dying = 0u8;
             for (file, column) in state.columns.iter().enumerate() {
-                let dies =
-                    |&p: &PawnId| side == usize::from(p / 8) && self.fates[p as usize] == PawnFate::Dies;
+                let dies = |&p: &PawnId| color(p) == victims && self.fates[p as usize] == PawnFate::Dies;
                 if column.as_slice().iter().any(dies) {
                     dying |= 1 << file;
                 }
             }
             let mut hunters = [(0u8, 0u8); 8];
-            for (hunter, p) in hunters.iter_mut().zip(8 * (1 - side)..) {
+            for (hunter, p) in hunters.iter_mut().zip(8 * (!victims as usize)..) {
                 *hunter = (state.file[p], state.captures[p]);
             }
             if dying != 0 && !covered(&mut hunters, dying) {
@@ -182,7 +185,7 @@ impl Planner {
         let mut count = 0;
         let column = &state.columns[file as usize];
         for (place, &other) in column.as_slice().iter().enumerate() {
-            if side(other) != side(pawn)
+            if color(other) != color(pawn)
                 && self.fates[other as usize] == PawnFate::Dies
                 && state.captures[other as usize] == 0
             {
@@ -193,7 +196,7 @@ impl Planner {
         let len = column.len as usize;
         for i in 0..=len {
             // White's pawns are freest on top, Black's at the bottom.
-            let place = if side(pawn) == 0 { len - i } else { i };
+            let place = if color(pawn) == Color::White { len - i } else { i };
             options[count] = Some((place, None));
             count += 1;
         }

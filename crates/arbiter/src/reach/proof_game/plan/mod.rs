@@ -18,7 +18,7 @@ use std::cell::Cell;
 use self::victims::Spare;
 use super::PawnStep;
 use super::chance::Chance;
-use crate::board::Board;
+use crate::board::{Board, Color};
 use crate::clock::Instant;
 use crate::reach::facts::columns::{Columns, PawnFate, PawnFates};
 
@@ -27,8 +27,32 @@ pub(super) use self::order::{StepOrder, reordered};
 /// A pawn by colour and first file: 0 to 7 White's, 8 to 15 Black's.
 type PawnId = u8;
 
-const fn side(pawn: PawnId) -> usize {
-    (pawn / 8) as usize
+const fn color(pawn: PawnId) -> Color {
+    if pawn < 8 { Color::White } else { Color::Black }
+}
+
+/// The rank on which it starts.
+const fn first_rank(pawn: PawnId) -> i8 {
+    match color(pawn) {
+        Color::White => 1,
+        Color::Black => 6,
+    }
+}
+
+/// The rank on which it promotes.
+const fn last_rank(pawn: PawnId) -> i8 {
+    match color(pawn) {
+        Color::White => 7,
+        Color::Black => 0,
+    }
+}
+
+/// By how many ranks a step takes it on.
+const fn forward(pawn: PawnId) -> i8 {
+    match color(pawn) {
+        Color::White => 1,
+        Color::Black => -1,
+    }
 }
 
 /// Whether a square is light.

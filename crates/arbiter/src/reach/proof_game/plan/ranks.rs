@@ -1,7 +1,8 @@
 //! The ranks of the pawns: constraints of the form *this rank is at least that rank plus a constant*, which
 //! shortest paths (Bellman–Ford) solve exactly, and wishes that are granted where the constraints allow it.
 
-use super::{PawnEvent, PawnId, Planner, is_light, side};
+use super::{PawnEvent, PawnId, Planner, color, first_rank, forward, is_light};
+use crate::board::Color;
 use crate::reach::facts::columns::PawnFate;
 use crate::reach::proof_game::chance::Chance;
 
@@ -16,8 +17,8 @@ impl Planner {
         let mut edges: Vec<Edge> = Vec::with_capacity(slots * 48);
         let id = |slot: usize, pawn: PawnId| (slot * 16) as u16 + u16::from(pawn);
         for pawn in 0..16u8 {
-            let first = if side(pawn) == 0 { 1 } else { 6 };
-            if side(pawn) == 0 {
+            let first = first_rank(pawn);
+            if color(pawn) == Color::White {
                 edges.push((zero, id(0, pawn), first));
             } else {
                 edges.push((id(0, pawn), zero, -first));
@@ -35,7 +36,6 @@ impl Planner {
                     edges.push((id(slot, pawn), zero, -6));
                 }
             }
-            let forward = |pawn: PawnId| if side(pawn) == 0 { 1i8 } else { -1 };
             let Some(&PawnEvent { pawn: mover, victim, to_file }) = events.get(slot) else { break };
             if let Some(victim) = victim {
                 edges.push((id(slot, mover), id(slot, victim), forward(mover)));
@@ -46,7 +46,7 @@ impl Planner {
             for column in next {
                 for &pawn in column.as_slice() {
                     let step = if mover == pawn { forward(pawn) } else { 0 };
-                    if side(pawn) == 0 {
+                    if color(pawn) == Color::White {
                         edges.push((id(slot, pawn), id(slot + 1, pawn), step));
                     } else {
                         edges.push((id(slot + 1, pawn), id(slot, pawn), -step));
@@ -66,7 +66,7 @@ impl Planner {
             if next[to_file as usize].place(mover).is_none() {
                 // It promotes from where it arrived: everything there is behind it.
                 for &other in next[to_file as usize].as_slice() {
-                    if side(mover) == 0 {
+                    if color(mover) == Color::White {
                         edges.push((id(slot, other), id(slot, mover), 0));
                     } else {
                         edges.push((id(slot, mover), id(slot, other), 0));
@@ -81,7 +81,7 @@ impl Planner {
                     // It still goes forward, if at all.
                     let left = if complete { 0 } else { self.captures_left(pawn) };
                     let rank = square.rank() as i8;
-                    if side(pawn) == 0 {
+                    if color(pawn) == Color::White {
                         edges.push((id(last, pawn), zero, -(rank - left)));
                     } else {
                         edges.push((zero, id(last, pawn), rank + left));
@@ -107,14 +107,14 @@ impl Planner {
             if chance.below(2) == 1 {
                 wanted.swap(0, 1);
             }
-            if side(pawn) == 1 {
+            if color(pawn) == Color::Black {
                 wanted.swap(2, 3);
             }
             for to in wanted {
                 if squares[slot].is_some_and(|light| light != is_light(to_file, to)) {
                     continue;
                 }
-                let rank = if side(pawn) == 0 { to - 1 } else { to + 1 };
+                let rank = to - forward(pawn);
                 edges.extend([(zero, node, rank), (node, zero, -rank)]);
                 if solve(edges, slots, 0).is_some() {
                     break;

@@ -2,7 +2,7 @@
 //! colour.
 
 use super::ranks::{Edge, solve};
-use super::{PawnEvent, PawnId, PlanState, Planner, is_light, side};
+use super::{PawnEvent, PawnId, PlanState, Planner, color, forward, is_light};
 use crate::board::{Bitboard, Board, Color, Role};
 use crate::reach::facts::columns::{PawnFate, PawnFates};
 
@@ -58,21 +58,21 @@ impl SpareMen {
 impl Planner {
     /// Whether men are left for the captures to come.
     pub(super) fn victims_are_left(&self, state: &PlanState) -> bool {
-        (0..2).all(|hunter| {
-            let of_side = |pawns: usize| 8 * pawns..8 * pawns + 8;
-            let dies = |&&p: &&PawnId| self.fates[p as usize] == PawnFate::Dies && side(p) != hunter;
+        Color::BOTH.into_iter().all(|hunter| {
+            let dies = |&&p: &&PawnId| self.fates[p as usize] == PawnFate::Dies && color(p) != hunter;
             let pawns = state.columns.iter().flat_map(|column| column.as_slice()).filter(dies).count();
-            let pieces = |e: &&PawnEvent| e.victim.is_none() && side(e.pawn) == hunter;
+            let pieces = |e: &&PawnEvent| e.victim.is_none() && color(e.pawn) == hunter;
             let taken = self.events.iter().filter(pieces).count();
-            let wanted: usize = of_side(hunter).map(|p| usize::from(state.captures[p])).sum();
-            taken + wanted <= self.spare.0[1 - hunter].count() + pawns
+            let hunters = (0..16u8).filter(|&p| color(p) == hunter);
+            let wanted: usize = hunters.map(|p| usize::from(state.captures[usize::from(p)])).sum();
+            taken + wanted <= self.spare.0[!hunter as usize].count() + pawns
         })
     }
 
     /// Ranks that meet the constraints, such that bishops can be the victims where nothing else is to spare.
     pub(super) fn ranks_for_victims(&self, edges: Vec<Edge>, slots: usize) -> Option<Vec<[i8; 16]>> {
-        let captured: [Vec<usize>; 2] = [0, 1].map(|color| {
-            let of_color = |e: &PawnEvent| e.victim.is_none() && side(e.pawn) != color;
+        let captured: [Vec<usize>; 2] = Color::BOTH.map(|victims| {
+            let of_color = |e: &PawnEvent| e.victim.is_none() && color(e.pawn) != victims;
             (0..self.events.len()).filter(|&i| of_color(&self.events[i])).collect()
         });
         // For each event with a piece as its victim: the colour of square it must be on, if a bishop has to
@@ -155,7 +155,7 @@ impl Planner {
         let id = |slot: usize, pawn: PawnId| (slot * 16) as u16 + u16::from(pawn);
         let is_right = |slot: usize, rank: i8| {
             let PawnEvent { pawn, to_file, .. } = self.events[slot];
-            let to = rank + if side(pawn) == 0 { 1 } else { -1 };
+            let to = rank + forward(pawn);
             squares[slot].is_none_or(|light| is_light(to_file, to) == light)
         };
         'again: for _ in 0..32 {
@@ -163,7 +163,7 @@ impl Planner {
             let least = solve(&edges, slots, 0)?;
             for slot in 0..self.events.len() {
                 let node = id(slot, self.events[slot].pawn);
-                if side(self.events[slot].pawn) == 0 && !is_right(slot, least[node as usize]) {
+                if color(self.events[slot].pawn) == Color::White && !is_right(slot, least[node as usize]) {
                     // Every solution has it one higher at least.
                     edges.push((zero, node, least[node as usize] + 1));
                     continue 'again;
@@ -183,7 +183,7 @@ impl Planner {
                 let greatest: Vec<i8> = solve(&mirrored, slots, -7)?.iter().map(|x| -x).collect();
                 let wrong = (0..self.events.len()).find(|&slot| {
                     let pawn = self.events[slot].pawn;
-                    side(pawn) == 1 && !is_right(slot, greatest[id(slot, pawn) as usize])
+                    color(pawn) == Color::Black && !is_right(slot, greatest[id(slot, pawn) as usize])
                 });
                 match wrong {
                     Some(slot) => {
