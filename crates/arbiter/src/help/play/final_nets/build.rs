@@ -275,8 +275,8 @@ impl<R: Rules> Builder<'_, R> {
         Ok(())
     }
 
-    /// What the attacker's men attack in the end, past all who stand there then, and past those alone who have
-    /// a part.
+    /// What the attacker's men attack in the end, past all who stand there then, and past those alone who
+    /// have a part.
     #[inline(always)]
     fn attacked<I: Isa>(
         &self,
