@@ -18,8 +18,10 @@ struct SaidRepair<'a> {
     certificate: Option<&'a RawValue>,
 }
 
-/// What is compared of a repair.
-const COMPARED: [&str; 3] = ["fen", "verdict", "certificate"];
+/// What is compared of a repair with its certificate.
+const COMPARED: &[&str] = &["fen", "verdict", "certificate"];
+/// What claims nothing of one that is undecided.
+const UNDECIDED: &[&str] = &["verdict"];
 
 /// Compares the repairs of an answer about games from an array; names what of them is not covered.
 ///
@@ -46,18 +48,21 @@ pub(super) fn compare<'a>(
             not_covered.push(place);
             continue;
         };
-        match said.certificate {
-            Some(certificate) => said.compare(&place, certificate.get(), start, proofs)?,
-            None if said.verdict == "undecided" => {}
+        let compared = match said.certificate {
+            Some(certificate) => {
+                said.compare(&place, certificate.get(), start, proofs)?;
+                COMPARED
+            }
+            None if said.verdict == "undecided" => UNDECIDED,
             None => {
                 not_covered.push(place);
                 continue;
             }
-        }
+        };
         for (name, value) in members {
             // The same of all of them is said once.
             let path = format!("repairs.{name}");
-            if value != "null" && !COMPARED.contains(&name.as_str()) && !not_covered.contains(&path) {
+            if value != "null" && !compared.contains(&name.as_str()) && !not_covered.contains(&path) {
                 not_covered.push(path);
             }
         }

@@ -39,6 +39,13 @@ fn repairs_have_certificates_of_their_own() {
             "{said}"
         );
     }
+    // Of one that is undecided nobody has looked where its changes lead.
+    let mut answer = told(&[RIGHTS]);
+    let undecided = answer["repairs"][1].as_object_mut().unwrap();
+    undecided.insert("verdict".into(), json!("undecided"));
+    undecided.remove("certificate").unwrap();
+    let said = verified(&answer);
+    assert!(said.contains("; not covered: ") && said.contains("repairs.fen"), "{said}");
     let without = run(&["reach", "--repair", "--json", RIGHTS], "").with_code(0).json().remove(0);
     assert!(without["repairs"][0].get("certificate").is_none());
 }
