@@ -132,9 +132,7 @@ impl Endings {
         let (board, turn) = (position.board(), position.turn());
         let men = Asked { rules: R::NAME, board, turn, en_passant: None };
         let looked_at = meter.effort_nodes().saturating_add(EACH_LENGTH * u64::from(exhausted));
-        // Where others pay for a part of it, all of it may have to be worked out now.
-        let cost = oracle.cost_of_one(asked.unwrap_or(men))?;
-        if !pays(looked_at, cost) || !has_time(meter, cost.max(oracle.cost(asked.unwrap_or(men))?)) {
+        if !pays(meter, looked_at, oracle.cost_of_one(asked.unwrap_or(men))?) {
             return None;
         }
         let stop = patience(meter);
@@ -153,7 +151,7 @@ impl Endings {
     pub(super) fn work_out<R: Rules>(&mut self, meter: &Meter) {
         let Some(oracle) = &self.oracle else { return };
         for ending in &mut self.met {
-            if ending.cost.is_some_and(|cost| pays(ending.times, cost) && has_time(meter, cost)) {
+            if ending.cost.is_some_and(|cost| pays(meter, ending.times, cost)) {
                 ending.cost = None;
                 let Ending { board, turn, en_passant, .. } = ending;
                 let asked = Asked { rules: R::NAME, board, turn: *turn, en_passant: *en_passant };
@@ -200,15 +198,10 @@ fn at_hand(oracle: &dyn Oracle, asked: Asked<'_>) -> Option<OracleValue> {
     oracle.value(asked, &|| true)
 }
 
-/// Whether to work out so many positions after looking at some.
-fn pays(looked_at: u64, cost: u64) -> bool {
-    looked_at.saturating_mul(PAYS) >= cost
-}
-
-/// Whether there is time to work out so many positions.
-fn has_time(meter: &Meter, cost: u64) -> bool {
+/// Whether to work out so many positions after looking at some, in the time that is left.
+fn pays(meter: &Meter, looked_at: u64, cost: u64) -> bool {
     let takes = EACH.saturating_mul(u32::try_from(cost).unwrap_or(u32::MAX));
-    meter.rest(u64::MAX).time.is_none_or(|left| left >= takes)
+    looked_at.saturating_mul(PAYS) >= cost && meter.rest(u64::MAX).time.is_none_or(|left| left >= takes)
 }
 
 /// Says when three quarters of the time that is left have gone: if that was in vain, a short question is soon

@@ -82,6 +82,40 @@ impl Oracle for AtHand {
     }
 }
 
+/// Tables: a position is read at once, all that it leads to would take long.
+#[derive(Debug)]
+struct OnDisk;
+
+impl Oracle for OnDisk {
+    fn value(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> Option<OracleValue> {
+        AtHand.value(asked, stop)
+    }
+
+    fn most_men(&self, rules: &str) -> u32 {
+        AtHand.most_men(rules)
+    }
+
+    fn cost(&self, _: Asked<'_>) -> Option<u64> {
+        Some(1 << 40)
+    }
+
+    fn cost_of_one(&self, _: Asked<'_>) -> Option<u64> {
+        Some(0)
+    }
+}
+
+/// Of the position asked about only what it costs to read that one counts, however little time there is for
+/// more.
+#[test]
+fn one_position_is_read_in_little_time() {
+    let position = position("8/8/8/8/4k3/8/8/K2BN3 w - -");
+    assert_eq!(value(&position), OracleValue::Win(Plies(61)));
+    let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
+    let mut solver = MateSolver::<Standard>::new(limits);
+    solver.set_oracle(Arc::new(OnDisk));
+    assert_eq!(solver.shortest(&position), WinAnswer::Win { plies: Plies(61), shortest: true });
+}
+
 /// Endings that are never solved in the time there is.
 #[derive(Debug)]
 struct InVain;

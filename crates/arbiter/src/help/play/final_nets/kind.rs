@@ -89,17 +89,22 @@ impl Kind {
         self.on_empty(from).has(to) && (attacks::between(from, to) & shut).is_empty()
     }
 
+    /// Whose pawn it is.
+    #[inline(always)]
+    const fn color_of_pawn(self) -> Color {
+        if matches!(self, Kind::WhitePawn) { Color::White } else { Color::Black }
+    }
+
     /// How far a pawn's step shifts it.
     #[inline(always)]
     pub(super) const fn forward(self) -> i8 {
-        if matches!(self, Kind::WhitePawn) { 8 } else { -8 }
+        self.color_of_pawn().forward()
     }
 
     /// How many ranks a pawn has gone from its side's first one.
     #[inline(always)]
     pub(super) const fn rank_of_pawn(self, square: usize) -> u8 {
-        let rank = square as u8 >> 3;
-        if matches!(self, Kind::WhitePawn) { rank } else { 7 - rank }
+        self.color_of_pawn().own_rank(square as u8 >> 3)
     }
 
     /// Whether it is a pawn that may be promoted after so many moves, one of which may be of two ranks.

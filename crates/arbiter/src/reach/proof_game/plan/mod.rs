@@ -33,26 +33,17 @@ const fn color(pawn: PawnId) -> Color {
 
 /// The rank on which it starts.
 const fn first_rank(pawn: PawnId) -> i8 {
-    match color(pawn) {
-        Color::White => 1,
-        Color::Black => 6,
-    }
+    color(pawn).own_rank(1) as i8
 }
 
 /// The rank on which it promotes.
 const fn last_rank(pawn: PawnId) -> i8 {
-    match color(pawn) {
-        Color::White => 7,
-        Color::Black => 0,
-    }
+    color(pawn).own_rank(7) as i8
 }
 
 /// By how many ranks a step takes it on.
 const fn forward(pawn: PawnId) -> i8 {
-    match color(pawn) {
-        Color::White => 1,
-        Color::Black => -1,
-    }
+    color(pawn).forward() / 8
 }
 
 /// Whether a square is light.
