@@ -129,7 +129,7 @@ fn limits_are_kept() {
 #[test]
 fn numbers_do_not_run_over() {
     let root = position("k7/8/8/8/8/8/8/K6R w - - 0 1");
-    let found = solve(&root, asked("ser-#40"), 0, &Limits::default());
+    let found = solve(&root, asked("ser-#20"), 0, &Limits::default());
     assert_eq!((found.stopped, found.count()), (None, u64::MAX));
-    assert_eq!(found.certificate(&root, asked("ser-#40"), &Limits::default()), Err(Reached::Memory));
+    assert_eq!(found.certificate(&root, asked("ser-#20"), &Limits::default()), Err(Reached::Memory));
 }

@@ -182,9 +182,20 @@ fn as_the_slow_rules_say() {
 /// Where least sets of random positions leave flights nobody finds a mate, in all positions or in very many.
 #[test]
 fn no_mate_where_sets_leave_flights() {
+    sets_leave_flights(14);
+}
+
+/// The same, for longer.
+#[test]
+#[ignore = "takes minutes"]
+fn no_mate_wherever_sets_leave_flights() {
+    sets_leave_flights(200);
+}
+
+fn sets_leave_flights(enough: usize) {
     let mut random = Random(4242);
     let (mut passed, mut closed, mut with_checks, mut wider) = (0, 0, 0, 0);
-    while passed < 40 || with_checks < 8 {
+    while passed < enough || with_checks < enough / 5 {
         let Some(root) = random_wall(&mut random) else { continue };
         let attacker = *random.pick(&Colour::BOTH);
         let mut all = least(&root);
@@ -214,7 +225,7 @@ fn no_mate_where_sets_leave_flights() {
         assert_eq!(chess_arbiter_check::check(&given.to_string()).is_ok(), passes, "{given}");
         wider += usize::from(passes);
     }
-    assert!(closed > 20 && wider > 2, "{closed} {wider}");
+    assert!(closed > enough / 2 && wider > enough / 20, "{closed} {wider}");
 }
 
 /// No set of a black man has the square of the white pawn that is captured en passant, so that it seems
