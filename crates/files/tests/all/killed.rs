@@ -40,7 +40,7 @@ fn any_number_of_threads_writes_the_same_bytes() {
 
 #[test]
 fn what_was_killed_goes_on() {
-    // As many parts as a large file has, and seconds in which to be killed.
+    // Ten parts, so that it is killed within them and between them.
     const ROWS: usize = 250_000;
     let folder = Folder::new();
     parquet(&folder, "in.parquet", ROWS, ROWS / 10);
