@@ -329,7 +329,7 @@ impl<'a> PairJob<'a> {
             Counts::of(half.positions.class(), half.store.len(), copy, symmetric)
         };
         let write = move |half: &Half<P>, counts: &[Counts]| {
-            let copy = |range: Range<u32>, into: &mut Vec<u16>| half.copy(past, range, into);
+            let copy = |range: Range<u32>, into: &mut Vec<u16>| half.copy_marked(past, range, into);
             file::write(folder, half.positions.class(), half.store.len(), counts, copy)
         };
         let counted: Vec<(Class, Counts)> =
@@ -351,7 +351,7 @@ impl<'a> PairJob<'a> {
         let time = start.elapsed();
         Ok(Box::new(move || {
             let packed = |half: &Half<P>| {
-                let copy = |range: Range<u32>, into: &mut Vec<u16>| half.copy(past, range, into);
+                let copy = |range: Range<u32>, into: &mut Vec<u16>| half.copy_marked(past, range, into);
                 file::estimate(half.positions.class(), half.store.len(), copy)
             };
             let order =

@@ -7,16 +7,17 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use crate::earlier::{Earlier, STRETCH};
 use crate::error::{FileError, TableFault};
 use crate::file;
 use crate::late::{self, Late};
 use crate::material::Class;
+use crate::packed::{Earlier, Offered, unpack};
 use crate::positions::Positions;
 use crate::retrograde::{MAX_PAST, Retrograde};
 
 const MAGIC: [u8; 8] = *b"arb4part";
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
+const STRETCH: u32 = Earlier::STRETCH;
 /// Pieces packed at once.
 const BATCH: usize = 16;
 /// Speed matters, not size.
@@ -62,6 +63,9 @@ fn write<P: Positions>(path: &Path, state: &Retrograde<P>) -> Result<(), TableFa
         if state.past > 0 {
             half.earlier.stretches().iter().try_for_each(|packed| write_stretch(&mut file, packed))?;
         }
+        if half.leaves_open() {
+            half.offered.stretches().iter().try_for_each(|packed| write_stretch(&mut file, packed))?;
+        }
     }
     file.write_all(&MAGIC)?;
     file.into_inner().map_err(|error| error.into_error())?.sync_all()?;
@@ -101,9 +105,9 @@ pub(crate) fn load<P: Positions>(folder: &Path, pair: Class, state: &mut Retrogr
         return false;
     };
     (state.level, state.longest, state.past) = (level, longest, past);
-    for (half, (late, earlier)) in state.halves.iter_mut().zip(kept) {
+    for (half, kept) in state.halves.iter_mut().zip(kept) {
         half.positions.forget();
-        (half.late, half.earlier) = (late, earlier);
+        (half.late, half.earlier, half.offered) = kept;
     }
     true
 }
@@ -114,9 +118,9 @@ pub(crate) fn remove(folder: &Path, pair: Class) {
     let _ = fs::remove_file(path(folder, pair));
 }
 
-/// Level, longest and plies past, and of each half what conversions offer and what was decided in the
-/// spans before.
-type Kept = ([u8; 3], Vec<(Late, Earlier)>);
+/// Level, longest and plies past, and of each half what conversions offer later, what was decided in the
+/// spans before, and what conversions offer.
+type Kept = ([u8; 3], Vec<(Late, Earlier, Offered)>);
 
 fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<Kept> {
     let mut found = start(state, [0; 3]);
@@ -133,8 +137,10 @@ fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<Kep
     let mut kept = Vec::new();
     for half in &state.halves {
         let len = half.store.len();
-        let firsts =
-            || (0..len).step_by(STRETCH as usize).map(|first| (first, STRETCH.min(len - first) as usize));
+        let of_size = |size: u32| {
+            (0..len).step_by(size as usize).map(move |first| (first, size.min(len - first) as usize))
+        };
+        let firsts = || of_size(STRETCH);
         for (first, stretch) in firsts() {
             half.store.paste(first, &read_stretch(file, stretch)?.1);
         }
@@ -148,7 +154,13 @@ fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<Kep
                 firsts().map(|(_, stretch)| Some(read_stretch(file, stretch)?.0)).collect::<Option<_>>()?;
             earlier = earlier.with(stretches);
         }
-        kept.push((Late::new(late), earlier));
+        let mut offered = Offered::new(len);
+        if half.leaves_open() {
+            let stretches = of_size(Offered::STRETCH);
+            let stretches = stretches.map(|(_, stretch)| Some(read_stretch(file, stretch)?.0));
+            offered = offered.with(stretches.collect::<Option<_>>()?);
+        }
+        kept.push((Late::new(late), earlier, offered));
     }
     let mut end = [0; 8];
     file.read_exact(&mut end).ok()?;
@@ -170,6 +182,6 @@ fn read_stretch(file: &mut impl Read, stretch: usize) -> Option<(Vec<u8>, Vec<u8
     if crc32fast::hash(&packed) != u32::from_le_bytes(crc) {
         return None;
     }
-    let bytes = Earlier::unpack(&packed, stretch)?;
+    let bytes = unpack(&packed, stretch)?;
     Some((packed, bytes))
 }

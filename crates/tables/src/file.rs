@@ -5,6 +5,10 @@
 //! plies to mate and one more, or 0 for never. Where the side to move could take the royal at once
 //! nothing needs to be stored: the entry repeats the one before, which costs next to nothing.
 //!
+//! With five men so does an entry whose value is what the best capture or promotion makes it, if the one
+//! before is no better for the side to move: whoever reads it takes the better of the entry and of what those
+//! moves offer.
+//!
 //! Of the two classes of a pair of standard chess one has a file, whichever packs better: the
 //! values of the other are what the moves to it make them.
 
@@ -21,7 +25,8 @@ use crate::error::{FileError, TableFault};
 use crate::index;
 use crate::layout::{Layout, Packing};
 use crate::material::Class;
-use crate::positions::Numbered;
+use crate::positions::{Numbered, is_no_better};
+use crate::retrograde::OFFERED;
 use crate::solved::Solved;
 
 /// Bytes of the index for each block.
@@ -131,8 +136,9 @@ pub fn classes(class: Class) -> Vec<Class> {
 /// Writes a table under a name that is not yet its own: whatever happens meanwhile, a table is whole or not
 /// there.
 ///
-/// `raw` gives the values of a range of entries, 1 where the royal can be taken at once; `counts`
-/// are those of the class, and where two are counted, of the other of its pair.
+/// `raw` gives the values of a range of entries, 1 where the royal can be taken at once, with [`OFFERED`]
+/// added where the table may leave them open; `counts` are those of the class, and where two are counted, of
+/// the other of its pair.
 pub(crate) fn write(
     folder: &Path,
     class: Class,
@@ -166,17 +172,24 @@ fn pack(
             let start = block * layout.block;
             values.clear();
             raw(start..start.saturating_add(layout.block).min(len), values);
-            let mut before = 0;
             entries.clear();
-            entries.extend(values.iter().map(|&value| {
-                if value != 1 {
-                    before = value.saturating_sub(layout.shift) as u8;
-                }
-                before
-            }));
+            entries.extend(self::entries(layout, values));
             effort.packer()?.compress(entries)
         })
         .collect()
+}
+
+/// The entries of values in a row: where nothing has to be said they repeat the one before.
+pub(crate) fn entries(layout: &Layout, marked: &[u16]) -> impl Iterator<Item = u8> {
+    let mut before = 0;
+    marked.iter().map(move |&marked| {
+        let (value, offered) = (marked & !OFFERED, marked & OFFERED != 0);
+        let is_open = value == 1 || offered && is_no_better(layout.value(before), value);
+        if !is_open {
+            before = value.saturating_sub(layout.shift) as u8;
+        }
+        before
+    })
 }
 
 /// About how long the table of a class would be, in bytes: enough to choose between two.
@@ -311,7 +324,7 @@ impl TableFile {
             return Err(TableFault::Foreign);
         }
         let version = number(&bytes, 8).unwrap_or(layout.version);
-        if version != layout.version {
+        if !(layout.oldest..=layout.version).contains(&version) {
             return Err(TableFault::Version { found: version, known: layout.version });
         }
         let fixed = layout.fixed(class);
@@ -467,33 +480,59 @@ impl TableFile {
         self.bytes
     }
 
-    /// The values of a class in memory.
+    /// Whether entries that captures and promotions decide mean nothing by themselves.
+    pub(crate) fn leaves_open(&self) -> bool {
+        Layout::of(self.class).leaves_open
+    }
+
+    /// The values of a class in memory, for which [what is left open](Numbered::add_offers) is added to the
+    /// entries; `None` when `stop` says so.
     ///
     /// # Errors
     /// A block cannot be read, or is damaged.
-    pub(crate) fn solved<X: Numbered>(&self) -> Result<Solved<X>, FileError> {
-        let size = Layout::of(self.class).block as usize;
-        Solved::new(self.class, |range, mut into| {
-            // What each block has of the range.
-            let (mut at, mut stretches) = (range.start, Vec::new());
-            while !into.is_empty() {
-                let (block, start) = self.place(at);
-                let (stretch, rest) = into.split_at_mut((size - start).min(into.len()));
-                at += stretch.len() as u32;
-                stretches.push((block, start, stretch));
-                into = rest;
+    pub(crate) fn solved<X: Numbered>(
+        &self,
+        add_offers: impl Fn(u32, &mut [u8]),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Solved<X>>, FileError> {
+        let solved = Solved::new(self.class, |range, into| {
+            if stop() {
+                return Err(None);
             }
-            stretches.into_par_iter().try_for_each(|(block, start, stretch)| {
-                if stretch.len() == size {
-                    return self.unpack(block, stretch);
-                }
-                stretch.copy_from_slice(&self.block(block)?[start..start + stretch.len()]);
-                Ok(())
-            })
+            let start = range.start;
+            self.unpack_range(range, into).map_err(Some)?;
+            add_offers(start, into);
+            Ok(())
+        });
+        match solved {
+            Ok(solved) => Ok(Some(solved)),
+            Err(None) => Ok(None),
+            Err(Some(error)) => Err(error),
+        }
+    }
+
+    fn unpack_range(&self, range: Range<u32>, mut into: &mut [u8]) -> Result<(), FileError> {
+        let size = Layout::of(self.class).block as usize;
+        // What each block has of the range.
+        let (mut at, mut stretches) = (range.start, Vec::new());
+        while !into.is_empty() {
+            let (block, start) = self.place(at);
+            let (stretch, rest) = into.split_at_mut((size - start).min(into.len()));
+            at += stretch.len() as u32;
+            stretches.push((block, start, stretch));
+            into = rest;
+        }
+        stretches.into_par_iter().try_for_each(|(block, start, stretch)| {
+            if stretch.len() == size {
+                return self.unpack(block, stretch);
+            }
+            stretch.copy_from_slice(&self.block(block)?[start..start + stretch.len()]);
+            Ok(())
         })
     }
 
-    /// All values; those where the royal can be taken at once mean nothing.
+    /// All values; those where the royal can be taken at once mean nothing, and with five men those that are
+    /// no better than what a capture or promotion offers.
     ///
     /// # Errors
     /// A block cannot be read, or is damaged.
@@ -504,10 +543,10 @@ impl TableFile {
     }
 
     fn value_of(&self, entry: u8) -> u16 {
-        if entry == 0 { 0 } else { u16::from(entry) + Layout::of(self.class).shift }
+        Layout::of(self.class).value(entry)
     }
 
-    /// One value, which means nothing if the royal can be taken at once.
+    /// One value, which means nothing where [those of all](TableFile::values) do not.
     ///
     /// # Errors
     /// The block cannot be read, or is damaged.
@@ -558,7 +597,7 @@ mod tests {
             let values = table.values().unwrap();
             assert!((0..len).all(|at| value(at) == 1 || values[at as usize] == value(at)));
             assert_eq!(table.value(299).unwrap(), most as u16);
-            let solved = table.solved::<crate::standard::Index>().unwrap();
+            let solved = table.solved::<crate::standard::Index>(|_, _| (), &|| false).unwrap().unwrap();
             assert_eq!(solved.longest, most as u16);
             assert!((0..len).all(|at| solved.value(&mut Default::default(), at) == values[at as usize]));
         }

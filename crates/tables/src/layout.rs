@@ -15,8 +15,10 @@ use crate::standard;
 /// What files of a game have in common.
 pub(crate) struct Layout {
     pub(crate) magic: [u8; 8],
-    /// Of the format: others are refused.
+    /// Of the format: later ones are refused.
     pub(crate) version: u32,
+    /// Earlier ones than this are refused.
+    pub(crate) oldest: u32,
     pub(crate) extension: &'static str,
     /// Entries of a block.
     pub(crate) block: u32,
@@ -32,6 +34,9 @@ pub(crate) struct Layout {
     pub(crate) shift: u16,
     /// Whether the other class of a pair is counted too, because it has no file of its own.
     pub(crate) counts_pair: bool,
+    /// Whether an entry whose value is what the best capture or promotion makes it may be anything that is
+    /// no better.
+    pub(crate) leaves_open: bool,
 }
 
 /// How zstd packs a block.
@@ -65,6 +70,7 @@ impl Packing {
 static SIMPLIFIED: Layout = Layout {
     magic: *b"arb4x4\r\n",
     version: 1,
+    oldest: 1,
     extension: "arb4",
     block: 1 << 16,
     // Higher levels take much longer and gain little.
@@ -74,11 +80,13 @@ static SIMPLIFIED: Layout = Layout {
     most: AnyIndex::MAX_VALUE,
     shift: AnyIndex::SHIFT,
     counts_pair: false,
+    leaves_open: false,
 };
 const STANDARD: Layout = Layout {
     magic: *b"arb8x8\r\n",
     // 1 and 2 counted all values, and numbered knights before bishops.
     version: 3,
+    oldest: 3,
     extension: "arb8",
     // The larger the better they pack: 64 times as many entries as above save a third.
     block: 1 << 22,
@@ -88,13 +96,15 @@ const STANDARD: Layout = Layout {
     most: standard::Index::MAX_VALUE,
     shift: standard::Index::SHIFT,
     counts_pair: true,
+    leaves_open: false,
 };
 /// Up to four men, which are one block: that saves a fiftieth more. Of five men such blocks save less (of two
 /// of four classes tried nothing), for up to two fifths more time. Small tables of zstd take 0.86
 /// of the time to pack, and less memory, for a sixth of a hundredth more bytes.
 static FEW_MEN: Layout =
     Layout { block: 1 << 23, effort: Packing::Long { search: 5, tables: Some((21, 18)) }, ..STANDARD };
-static FIVE_MEN: Layout = STANDARD;
+/// Of five men version 3 left nothing open, and is read as 4 is.
+static FIVE_MEN: Layout = Layout { version: 4, leaves_open: true, ..STANDARD };
 
 impl Layout {
     pub(crate) fn of(class: Class) -> &'static Layout {
@@ -103,6 +113,12 @@ impl Layout {
             Role::King => &FIVE_MEN,
             _ => &SIMPLIFIED,
         }
+    }
+
+    /// The value of an entry.
+    #[inline(always)]
+    pub(crate) fn value(&self, entry: u8) -> u16 {
+        if entry == 0 { 0 } else { u16::from(entry) + self.shift }
     }
 
     /// Bytes before what is counted.

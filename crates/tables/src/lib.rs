@@ -5,7 +5,6 @@
 
 pub mod build;
 mod checkpoint;
-mod earlier;
 mod error;
 pub mod file;
 pub mod index;
@@ -13,6 +12,7 @@ mod late;
 mod layout;
 pub mod material;
 pub mod oracle;
+mod packed;
 mod positions;
 pub mod probe;
 pub mod retrograde;

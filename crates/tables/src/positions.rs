@@ -51,6 +51,9 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
     fn longest(&self) -> u16;
 }
 
+/// Changes the entries of a class from a number on.
+pub(crate) type ChangeEntries = Box<dyn Fn(u32, &mut [u8]) + Sync>;
+
 /// How the positions of a class are found among its values.
 pub(crate) trait Numbered: Send + Sync + Sized + 'static {
     /// Whether the values of one class of a pair follow from those of the other, so that only one has a file.
@@ -70,6 +73,13 @@ pub(crate) trait Numbered: Send + Sync + Sized + 'static {
 
     /// So many positions in a row are looked up together, where [`PACKED`](Numbered::PACKED) says so.
     fn page(&self) -> u32;
+
+    /// Makes the entries of a table, from a number on, say what the best moves to other classes offer where
+    /// that is better; for games whose tables leave that open. The classes that it leads to are solved.
+    fn add_offers(class: Class, solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Self>>>) -> ChangeEntries {
+        let _ = (class, solved);
+        Box::new(|_, _| ())
+    }
 
     /// A class, given the other of its pair and all that it leads to, where they are solved, until `stop`
     /// says so; for games in which one of a pair has a file.
@@ -113,6 +123,16 @@ impl Offer {
 }
 
 impl Offer {
+    /// The best of them; `None` if there is none.
+    #[inline(always)]
+    pub(crate) fn best(self) -> Option<u16> {
+        match self {
+            Offer { win: 1.., .. } => Some(self.win),
+            Offer { hold: true, .. } => Some(0),
+            Offer { loss, .. } => (loss > 0).then_some(loss),
+        }
+    }
+
     /// Both offers.
     #[inline(always)]
     pub(crate) fn and(self, other: Offer) -> Offer {
@@ -129,8 +149,10 @@ impl Offer {
 pub(crate) enum First {
     /// A conversion wins in so many plies; other moves may win sooner.
     Win(u16),
-    /// Never lost, and no conversion wins.
+    /// Never lost, because of a conversion, and none wins.
     Holds,
+    /// Without a move, and nobody has won.
+    Over,
     /// So many moves within the class may save it; all conversions lose, the longest in so many plies.
     Open(u32, u16),
     /// Lost in so many plies.
@@ -146,8 +168,74 @@ impl First {
             Offer { win: 1.., .. } => First::Win(offer.win),
             Offer { hold: true, .. } => First::Holds,
             Offer { loss, .. } if open > 0 => First::Open(open, loss),
-            Offer { loss: 0, .. } if draw() => First::Holds,
+            Offer { loss: 0, .. } if draw() => First::Over,
             Offer { loss, .. } => First::Lost(loss.max(2)),
+        }
+    }
+
+    /// The best that conversions offer, as a byte: 0 for nothing, 1 for a hold, else plies less one.
+    #[inline(always)]
+    pub(crate) fn offered(self) -> u8 {
+        match self {
+            // What is lost in two plies is lost without a move.
+            First::Over | First::Lost(2) => 0,
+            First::Holds => HOLD,
+            First::Win(plies) | First::Open(_, plies) | First::Lost(plies) => plies.saturating_sub(1) as u8,
+        }
+    }
+}
+
+/// The byte of conversions of which the best holds.
+const HOLD: u8 = 1;
+
+/// Whether a value is what conversions offer, given the byte that says so.
+#[inline(always)]
+pub(crate) fn is_offered(value: u16, offered: u8) -> bool {
+    match value {
+        0 => offered == HOLD,
+        plies => offered > 0 && plies == u16::from(offered) + 1,
+    }
+}
+
+/// Whether a value is no better for the side to move than another: wins are best, the shorter the better, and
+/// losses worst, the longer the better.
+#[inline(always)]
+pub(crate) fn is_no_better(value: u16, than: u16) -> bool {
+    let rank = |value: u16| match value as i16 {
+        0 => 0,
+        win if win % 2 == 1 => i16::MAX - win,
+        loss => loss - i16::MAX,
+    };
+    rank(value) <= rank(than)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of two moves the better one decides, and what is offered is told from every other value.
+    #[test]
+    fn the_better_of_two_offers() {
+        let values = || (0..=255).filter(|&value| value != 1);
+        let offer = |theirs: &[u16]| {
+            let mut offer = Offer::default();
+            theirs.iter().for_each(|&theirs| offer.add(theirs));
+            offer
+        };
+        assert_eq!(offer(&[]).best(), None);
+        for a in values() {
+            let by_a = offer(&[a]).best().unwrap();
+            for b in values() {
+                let by_b = offer(&[b]).best().unwrap();
+                let better = if is_no_better(by_a, by_b) { by_b } else { by_a };
+                assert_eq!(offer(&[a, b]).best(), Some(better), "{a}, {b}");
+                assert_eq!(is_no_better(by_a, by_b) && is_no_better(by_b, by_a), by_a == by_b);
+                let first = First::new(offer(&[a]), 1, || false);
+                assert_eq!(is_offered(by_b, first.offered()), by_a == by_b, "{a}, {b}");
+            }
+        }
+        for nothing in [First::new(offer(&[]), 0, || true), First::new(offer(&[]), 0, || false)] {
+            assert!((0..=256).all(|value| !is_offered(value, nothing.offered())), "{nothing:?}");
         }
     }
 }

@@ -13,7 +13,8 @@
 //! were too long are looked at again.
 //!
 //! The tables of other classes are read at the first look alone, in the order of the positions that lead to
-//! them, so that they can be packed; what is asked later is kept (`late`).
+//! them, so that they can be packed; what is asked later is kept (`late`, and `offered` for the table that is
+//! written in the end).
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,12 +23,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use chess_arbiter::attacks::{Isa, Task, with_best_isa};
 use rayon::prelude::*;
 
-use crate::earlier::{Earlier, STRETCH, settle};
 use crate::late::{self, Late};
+use crate::layout::Layout;
 use crate::material::Class;
-use crate::positions::{DOUBLE, First, Numbered, Positions};
+use crate::packed::{self, Earlier, Offered};
+use crate::positions::{DOUBLE, First, Numbered, Positions, is_offered};
 use crate::solved::{Solved, entry};
-use crate::store::{CountedMoves, DECIDED, HOLDS, LOST_LATER, MAX_MOVES, MAX_PLIES, NOISY, Store, counter};
+use crate::store::{
+    CountedMoves, DECIDED, HOLDS, LOST_LATER, MAX_MOVES, MAX_PLIES, NOISY, Store, counter, settle,
+};
 
 /// A span is so many plies less than a byte has room for, which is more than the most that a level says of
 /// later ones, and even, so that wins stay odd.
@@ -35,10 +39,12 @@ const AHEAD: u8 = 4;
 /// Plies before the last span.
 pub(crate) const MAX_PAST: u8 = 240;
 
+/// What was decided in earlier spans is packed in stretches of so many positions.
+const STRETCH: u32 = Earlier::STRETCH;
 /// Words that a thread takes at once.
 const CHUNK: u32 = 4096;
-/// Words that it takes at the first look: whole pages of other classes.
-const FIRST_CHUNK: u32 = 8 * CHUNK;
+/// Words that it takes at the first look, and packs what they are offered: whole pages of other classes.
+const FIRST_CHUNK: u32 = Offered::STRETCH / 8;
 /// Edges that are collected before they are followed.
 const EDGES: usize = 512;
 /// Edges that one position can have at most, generously.
@@ -51,9 +57,38 @@ pub(crate) struct Half<P> {
     pub(crate) store: Store,
     pub(crate) earlier: Earlier,
     pub(crate) late: Late,
+    pub(crate) offered: Offered,
 }
 
+/// What is added to a value that conversions offer.
+pub(crate) const OFFERED: u16 = 1 << 15;
+
 impl<P: Positions> Half<P> {
+    /// Whether its table leaves open what conversions decide.
+    pub(crate) fn leaves_open(&self) -> bool {
+        Layout::of(self.positions.class()).leaves_open
+    }
+
+    /// The same as [`copy`](Half::copy), with [`OFFERED`] added to what conversions offer, as far as that is
+    /// left open.
+    pub(crate) fn copy_marked(&self, past: u8, range: Range<u32>, into: &mut Vec<u16>) {
+        let from = into.len();
+        self.copy(past, range.clone(), into);
+        if !self.leaves_open() {
+            return;
+        }
+        let mut start = range.start / Offered::STRETCH * Offered::STRETCH;
+        let mut values = &mut into[from..];
+        while start < range.end {
+            let (skipped, end) = (range.start.saturating_sub(start) as usize, start + Offered::STRETCH);
+            let (of_stretch, rest) = values.split_at_mut((end.min(range.end) - start) as usize - skipped);
+            for (value, &offered) in of_stretch.iter_mut().zip(&self.offered.stretch(start)[skipped..]) {
+                *value |= if is_offered(*value, offered) { OFFERED } else { 0 };
+            }
+            (values, start) = (rest, end);
+        }
+    }
+
     /// Adds the values of a range to a list, when nothing more will be known; the span began after `past`
     /// plies.
     pub(crate) fn copy(&self, past: u8, range: Range<u32>, into: &mut Vec<u16>) {
@@ -67,7 +102,7 @@ impl<P: Positions> Half<P> {
             let end = range.end.min((start / STRETCH + 1) * STRETCH);
             bytes.clear();
             self.store.copy(start..end, &mut bytes);
-            let earlier = (past > 0).then(|| self.earlier.stretch(start / STRETCH * STRETCH));
+            let earlier = (past > 0).then(|| self.earlier.stretch(start - start % STRETCH));
             let earlier = earlier.as_ref().map(|stretch| &stretch[(start % STRETCH) as usize..]);
             settle(&bytes, past, earlier, into);
             start = end;
@@ -147,8 +182,9 @@ impl<P: Positions> Retrograde<P> {
         classes.dedup();
         let half = |class| {
             let positions = P::new(class, &mut solved);
-            let (store, earlier) = (Store::new(positions.len()), Earlier::new(positions.len()));
-            Half { positions, store, earlier, late: Late::default() }
+            let len = positions.len();
+            let (store, earlier, offered) = (Store::new(len), Earlier::new(len), Offered::new(len));
+            Half { positions, store, earlier, late: Late::default(), offered }
         };
         let halves: Vec<_> = classes.into_iter().map(half).collect();
         let farthest = halves.iter().map(|half| half.positions.longest()).max().unwrap_or(0);
@@ -166,7 +202,7 @@ impl<P: Positions> Retrograde<P> {
             }
             let begun = self.chunks(FIRST_CHUNK, |half, words| {
                 if interrupt.load(Relaxed) {
-                    return (0, Vec::new());
+                    return Begun::default();
                 }
                 with_best_isa(Begin { half: &self.halves[half], room: self.room, words, work })
             });
@@ -174,9 +210,13 @@ impl<P: Positions> Retrograde<P> {
                 return Ok(true);
             }
             for (half, begun) in self.halves.iter_mut().zip(begun) {
-                let (found, stretches): (Vec<u8>, Vec<_>) = begun.into_iter().unzip();
-                longest = found.into_iter().fold(longest, u8::max);
-                half.late = Late::new(stretches.into_iter().flatten().collect());
+                let (mut late, mut offered) = (Vec::new(), Vec::new());
+                for begun in begun {
+                    longest = longest.max(begun.longest);
+                    late.extend(begun.late);
+                    offered.push(begun.offered);
+                }
+                (half.late, half.offered) = (Late::new(late), half.offered.with(offered));
                 half.positions.forget();
             }
             self.level = 1;
@@ -279,7 +319,7 @@ impl<P: Positions> Task for Shift<'_, P> {
             }
         }
         store.paste(range.start, &bytes);
-        (Earlier::pack(&before), longest)
+        (packed::pack(&before), longest)
     }
 }
 
@@ -291,9 +331,19 @@ struct Begin<'a, P> {
     work: &'a LevelWork,
 }
 
+/// What it finds.
+#[derive(Default)]
+struct Begun {
+    /// The longest win or loss.
+    longest: u8,
+    /// What conversions offer later.
+    late: Vec<late::Stretch>,
+    /// What they offer, packed; nothing where that is not kept.
+    offered: Vec<u8>,
+}
+
 impl<P: Positions> Task for Begin<'_, P> {
-    /// The longest that is found, and what conversions offer later.
-    type Output = (u8, Vec<late::Stretch>);
+    type Output = Begun;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
@@ -302,10 +352,16 @@ impl<P: Positions> Task for Begin<'_, P> {
         let (start, end) = (self.words.start * 8, (self.words.end * 8).min(store.len()));
         let mut bytes = vec![NOISY; self.words.len() * 8];
         let mut late = vec![0; bytes.len()];
+        let (keeps_offered, mut offered) = (self.half.leaves_open(), Vec::new());
         let (mut quiet, mut longest) = (0, 0);
         positions.look::<I>(start..end, |at, first| {
             quiet += 1;
             let at = (at - start) as usize;
+            if keeps_offered {
+                // What is no position repeats the one before, which packs best.
+                offered.resize(at, offered.last().copied().unwrap_or(0));
+                offered.push(first.offered());
+            }
             bytes[at] = match first {
                 First::Win(plies) | First::Lost(plies) if plies <= room => {
                     longest = longest.max(plies as u8);
@@ -315,7 +371,7 @@ impl<P: Positions> Task for Begin<'_, P> {
                     late[at] = late::byte(plies);
                     HOLDS
                 }
-                First::Holds => HOLDS,
+                First::Holds | First::Over => HOLDS,
                 First::Open(open, loss) => {
                     // Moves within the class lose in 4 at least.
                     let is_late = loss > 4;
@@ -335,7 +391,11 @@ impl<P: Positions> Task for Begin<'_, P> {
         }
         self.work.begun.fetch_add((end - start).into(), Relaxed);
         self.work.quiet.fetch_add(quiet, Relaxed);
-        (longest, late.chunks(late::STRETCH).map(late::Stretch::new).collect())
+        if keeps_offered {
+            offered.resize((end - start) as usize, 0);
+        }
+        let late = late.chunks(late::STRETCH).map(late::Stretch::new).collect();
+        Begun { longest, late, offered: packed::pack(&offered) }
     }
 }
 
@@ -419,9 +479,10 @@ mod tests {
     use super::*;
     use crate::build::sides;
     use crate::checkpoint;
+    use crate::file::entries;
     use crate::material::plan;
     use crate::shelf::Shelf;
-    use crate::solved::Pages;
+    use crate::solved::{Pages, value};
     use crate::standard::{Index, Side};
 
     /// A pair that is to be solved in spans of so many plies and four.
@@ -511,6 +572,33 @@ mod tests {
             sides(class).into_iter().for_each(|class| assert_same(class, &shelf));
         }
         std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// What captures and promotions decide, in passing too, need not be said: entries differ from the values,
+    /// and the better of them and of what those moves offer do not.
+    #[test]
+    fn what_conversions_decide_is_left_open() {
+        let solved = |class| WHOLE.get(class).cloned();
+        for name in ["KPvKP", "KPvKQ", "KRvKB"] {
+            let class: Class = name.parse().unwrap();
+            let (side, plain) = (Side::new(class, &mut { solved }), WHOLE.get(class).unwrap());
+            let mut marked = vec![1; side.len() as usize];
+            let mut pages = Pages::default();
+            side.look::<Portable>(0..side.len(), |at, first| {
+                let value = plain.value(&mut pages, at);
+                marked[at as usize] = value | if is_offered(value, first.offered()) { OFFERED } else { 0 };
+            });
+            let values = |at: usize| marked[at] & !OFFERED;
+            let written: Vec<u8> = entries(Layout::of(class), &marked).collect();
+            let mut read = written.clone();
+            Index::add_offers(class, &mut { solved })(0, &mut read);
+            let positions: Vec<usize> = (0..marked.len()).filter(|&at| values(at) != 1).collect();
+            for &at in &positions {
+                assert_eq!(value::<Index>(read[at]), values(at), "{class}: {at}");
+            }
+            let others = positions.iter().filter(|&&at| value::<Index>(written[at]) != values(at)).count();
+            assert!(others > positions.len() / 50, "{class}: {others} of {}", positions.len());
+        }
     }
 
     /// Tables are read packed as they are read plain: forwards, and for the other class of a pair.

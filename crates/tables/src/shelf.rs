@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::error::FileError;
 use crate::file::TableFile;
 use crate::material::Class;
-use crate::positions::Numbered;
+use crate::positions::{ChangeEntries, Numbered};
 use crate::solved::Solved;
 
 /// See the module.
@@ -65,20 +65,45 @@ impl<X: Numbered> Shelf<X> {
             return Ok(Some(solved.clone()));
         }
         if let Some(table) = TableFile::open(folder, class)? {
-            return Ok(Some(self.put(class, table.solved()?)));
+            let mut add_offers: ChangeEntries = Box::new(|_, _| ());
+            if table.leaves_open() {
+                // Without what decides the rest it says nothing.
+                if !self.load_all(folder, conversions(class), stop)? {
+                    return Ok(None);
+                }
+                add_offers = X::add_offers(class, &mut |class| self.get(class).cloned());
+            }
+            return Ok(table.solved(add_offers, stop)?.map(|solved| self.put(class, solved)));
         }
         let other = class.swapped();
         if !X::ONE_OF_PAIR || other == class || TableFile::open(folder, other)?.is_none() {
             return Ok(None);
         }
-        // Classes that captures and promotions lead to have fewer men, or pawns: this ends.
-        for next in class.conversions().into_iter().map(|(_, next)| next).chain([other]) {
-            // Without it nothing follows.
-            if self.load_until(folder, next, stop)?.is_none() {
-                return Ok(None);
-            }
+        // Without them nothing follows.
+        if !self.load_all(folder, conversions(class).chain([other]), stop)? {
+            return Ok(None);
         }
         let solved = X::of_moves(class, &mut |class| self.get(class).cloned(), stop);
         Ok(solved.map(|solved| self.put(class, solved)))
     }
+
+    /// Loads some that a class leads to; whether all are there.
+    fn load_all(
+        &mut self,
+        folder: &Path,
+        classes: impl Iterator<Item = Class>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<bool, FileError> {
+        for class in classes {
+            if self.load_until(folder, class, stop)?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Where captures and promotions lead: to fewer men, or pawns, so that whoever follows them comes to an end.
+fn conversions(class: Class) -> impl Iterator<Item = Class> {
+    class.conversions().into_iter().map(|(_, next)| next)
 }

@@ -151,3 +151,15 @@ impl Store {
         }
     }
 }
+
+/// Turns bytes of a store, of which the span begins after `past` plies, into what is known when nothing
+/// more will be: plies, 1 where the royal can be taken at once, or 0 where neither side can ever force a win.
+/// `earlier` has what was decided before.
+pub(crate) fn settle(bytes: &[u8], past: u8, earlier: Option<&[u8]>, into: &mut Vec<u16>) {
+    into.extend(bytes.iter().enumerate().map(|(at, &byte)| match byte {
+        NOISY => 1,
+        DECIDED => earlier.map_or(0, |earlier| earlier[at].into()),
+        plies if plies <= MAX_PLIES => u16::from(past) + u16::from(plies),
+        _ => 0,
+    }));
+}

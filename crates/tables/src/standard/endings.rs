@@ -225,23 +225,18 @@ impl Endings {
         let (class, placed) = placed(asked);
         let value = if is_large(class) {
             match self.value_on_disk(class, &placed)? {
-                Some(value) => value,
+                Some(stored) => return self.with_conversions(asked, class, of_value(class, stored), stop),
                 None => return self.value_of_moves(asked, class, stop),
             }
         } else {
             let solved = self.solved(class, stop)?;
             solved.value(&mut Pages::default(), solved.index.number_placed(&placed, false))
         };
-        Ok(match value {
-            0 => OracleValue::Never,
-            plies => {
-                let left = Plies(u32::from(plies).saturating_sub(class.end()));
-                if plies % 2 == 1 { OracleValue::Win(left) } else { OracleValue::Lost(left) }
-            }
-        })
+        Ok(of_value(class, value))
     }
 
-    /// The value of a position that a table has; `None` if the other class of its pair has one.
+    /// What a table says of a position; `None` if the other class of its pair has one. It is the value, or no
+    /// better than what a capture or promotion offers.
     fn value_on_disk(&self, class: Class, placed: &Placed) -> Result<Option<u16>, NoValue> {
         // Where the file of one class cannot be used the other may have one.
         for _ in sides(class) {
@@ -292,6 +287,26 @@ impl Endings {
         }
     }
 
+    /// The better of what a table says of a position and of what its captures and promotions offer: the table
+    /// of a large class leaves open what they decide.
+    fn with_conversions(
+        &self,
+        asked: Asked<'_>,
+        class: Class,
+        stored: OracleValue,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<OracleValue, NoValue> {
+        let position = position_of(asked, class)?;
+        let mut best = stored;
+        for mv in moves::legal_moves(&position) {
+            let next = position.play(mv);
+            if class_of(next.board(), next.turn()) != class.swapped() {
+                best = std::cmp::min_by_key(best, before(self.value(&next, stop)?), |&value| order(value));
+            }
+        }
+        Ok(best)
+    }
+
     /// What its moves make a position: of a large pair only one class has a table.
     fn value_of_moves(
         &self,
@@ -299,11 +314,7 @@ impl Endings {
         class: Class,
         stop: &dyn Fn() -> bool,
     ) -> Result<OracleValue, NoValue> {
-        let Asked { board, turn, en_passant, .. } = asked;
-        let setup = Setup { en_passant, ..Setup::new(*board, turn) };
-        // It was asked about as a position.
-        let position =
-            Position::<Standard>::new(&setup, Policy::Movable).map_err(|_| NoValue::NoTable(class))?;
+        let position = position_of(asked, class)?;
         match self.moves(&position, stop)?.first() {
             Some(&(_, value)) => Ok(value),
             None if position.checkers().has_any() => Ok(OracleValue::Lost(Plies(0))),
@@ -325,11 +336,7 @@ impl Endings {
         for mv in moves::legal_moves(position) {
             found.push((mv, before(self.value(&position.play(mv), stop)?)));
         }
-        found.sort_by_key(|&(_, value)| match value {
-            OracleValue::Win(plies) => (0, i64::from(plies.0)),
-            OracleValue::Never => (1, 0),
-            OracleValue::Lost(plies) => (2, -i64::from(plies.0)),
-        });
+        found.sort_by_key(|&(_, value)| order(value));
         Ok(found)
     }
 
@@ -514,6 +521,32 @@ fn bytes(class: &Class) -> u64 {
 
 fn bytes_of_both(pair: Class) -> u64 {
     sides(pair).iter().map(bytes).sum()
+}
+
+/// A position that was asked about as one.
+fn position_of(asked: Asked<'_>, class: Class) -> Result<Position<Standard>, NoValue> {
+    let Asked { board, turn, en_passant, .. } = asked;
+    let setup = Setup { en_passant, ..Setup::new(*board, turn) };
+    Position::new(&setup, Policy::Movable).map_err(|_| NoValue::NoTable(class))
+}
+
+/// A value of a class: plies until the king would be taken, 0 for never.
+fn of_value(class: Class, value: u16) -> OracleValue {
+    let left = Plies(u32::from(value).saturating_sub(class.end()));
+    match value {
+        0 => OracleValue::Never,
+        value if value % 2 == 1 => OracleValue::Win(left),
+        _ => OracleValue::Lost(left),
+    }
+}
+
+/// Puts values in order, the best for the side to move first.
+fn order(value: OracleValue) -> (u8, i64) {
+    match value {
+        OracleValue::Win(plies) => (0, plies.0.into()),
+        OracleValue::Never => (1, 0),
+        OracleValue::Lost(plies) => (2, -i64::from(plies.0)),
+    }
 }
 
 /// The value of a position given that of one that a move leads to.

@@ -23,8 +23,8 @@ use chess_arbiter::win::Asked;
 use rayon::prelude::*;
 
 use crate::material::Class;
-use crate::positions::{First, Numbered, Positions};
-use crate::solved::{Pages, Solved, entry};
+use crate::positions::{ChangeEntries, First, Numbered, Positions, is_no_better};
+use crate::solved::{Pages, Solved, entry, value};
 use crate::verify::{Known, MovesMake};
 pub(crate) use endings::UNPACKED;
 pub use endings::{ALL, Endings, MAX_MEN, NoValue};
@@ -51,6 +51,20 @@ impl Numbered for Index {
 
     fn page(&self) -> u32 {
         self.of_kings()
+    }
+
+    fn add_offers(
+        class: Class,
+        solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Index>>>,
+    ) -> ChangeEntries {
+        let side = Side::of(class, solved);
+        Box::new(move |start, entries| {
+            let starts = (start..).step_by(CHUNK).take(entries.len().div_ceil(CHUNK));
+            let chunks: Vec<_> = starts.zip(entries.chunks_mut(CHUNK)).collect();
+            chunks.into_par_iter().for_each(|(start, entries)| {
+                with_best_isa(AddOffers { side: &side, start, entries });
+            });
+        })
     }
 
     fn of_moves(
@@ -93,6 +107,29 @@ impl Task for OfMoves<'_> {
         for (number, into) in (self.start..).zip(self.entries) {
             let placed = self.side.index.placed(number, &mut run);
             *into = entry::<Index>(self.side.value::<I>(&placed, &mut pages, self.other, &mut of_other));
+        }
+    }
+}
+
+struct AddOffers<'a> {
+    side: &'a Side,
+    start: u32,
+    entries: &'a mut [u8],
+}
+
+impl Task for AddOffers<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let (mut run, mut pages) = (Run::default(), self.side.pages());
+        for (number, into) in (self.start..).zip(self.entries) {
+            let moves =
+                self.side.moves::<I>(&self.side.index.placed(number, &mut run), &mut pages, |_, _| ());
+            let Some(best) = moves.and_then(|moves| moves.offer.best()) else { continue };
+            if is_no_better(value::<Index>(*into), best) {
+                *into = entry::<Index>(best);
+            }
         }
     }
 }
