@@ -1,6 +1,6 @@
 //! Endings in memory, solved when they are first asked about.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::fs;
 use std::num::NonZero;
@@ -44,6 +44,10 @@ pub(crate) const UNPACKED: u64 = 64;
 
 /// What it takes to read a part of the table of a class that is not solved on demand.
 const PART: u64 = 1 << 16;
+
+/// So many questions about a class that has a table are answered from parts of it; who asks more often has it
+/// held as a whole, with what the moves of the other side make of it.
+const SELDOM: u32 = 1_000;
 
 /// How often somebody who waits is asked whether to go on.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
@@ -110,6 +114,8 @@ pub struct Endings {
     blocks: Mutex<Blocks>,
     /// Those of them of which all that they lead to is at hand, in tables or solved.
     ready: Mutex<HashSet<Class>>,
+    /// How often classes were asked about that have few men and were not held.
+    asked: Mutex<HashMap<Class, u32>>,
     /// Whoever holds it puts classes on the shelf.
     working: Mutex<()>,
 }
@@ -137,6 +143,7 @@ impl Endings {
             shelf: Mutex::default(),
             blocks: Mutex::default(),
             ready: Mutex::default(),
+            asked: Mutex::default(),
             working: Mutex::default(),
         }
     }
@@ -223,16 +230,35 @@ impl Endings {
             return Err(NoValue::Men(men));
         }
         let (class, placed) = placed(asked);
-        let value = if is_large(class) {
-            match self.value_on_disk(class, &placed)? {
-                Some(stored) => return self.with_conversions(asked, class, of_value(class, stored), stop),
-                None => return self.value_of_moves(asked, class, stop),
+        if is_large(class) {
+            return match self.value_on_disk(class, &placed)? {
+                Some(stored) => self.with_conversions(asked, class, of_value(class, stored), stop),
+                None => self.value_of_moves(asked, class, stop),
+            };
+        }
+        if self.is_asked_seldom(class) {
+            // Where a table cannot be used it is solved.
+            match self.value_on_disk(class, &placed) {
+                Ok(Some(value)) => return Ok(of_value(class, value)),
+                Ok(None) => return self.value_of_moves(asked, class, stop),
+                Err(_) => {}
             }
-        } else {
-            let solved = self.solved(class, stop)?;
-            solved.value(&mut Pages::default(), solved.index.number_placed(&placed, false))
-        };
+        }
+        let solved = self.solved(class, stop)?;
+        let value = solved.value(&mut Pages::default(), solved.index.number_placed(&placed, false));
         Ok(of_value(class, value))
+    }
+
+    /// Whether a class that is not held was asked about so seldom, this time included, that parts of its
+    /// table are enough.
+    fn is_asked_seldom(&self, class: Class) -> bool {
+        if self.folder.is_none() || self.shelf().get(class).is_some() {
+            return false;
+        }
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let times = asked.entry(class).or_insert(0);
+        *times += 1;
+        *times <= SELDOM
     }
 
     /// What a table says of a position; `None` if the other class of its pair has one. It is the value, or no
