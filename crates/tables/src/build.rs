@@ -15,6 +15,8 @@ use crate::checkpoint;
 use crate::error::{BuildError, FileError, TableFault, TooLarge};
 use crate::file::{self, Counts, TableFile};
 use crate::index;
+use crate::late::Late;
+use crate::layout::Layout;
 use crate::material::{Class, plan};
 use crate::positions::{Numbered, Positions};
 use crate::retrograde::{Half, LevelWork, Retrograde};
@@ -216,15 +218,15 @@ impl<'a> Queue<'a> {
                 break;
             }
             progress.current.store(len, Relaxed);
-            match (PairJob { folder, pair, options, progress, interrupt }).run(shelves) {
+            let later = missing[*next + 1..].iter().flat_map(|(pair, _)| sides(*pair));
+            let needed: HashSet<Class> = later.flat_map(Class::conversions).map(|(_, class)| class).collect();
+            match (PairJob { folder, pair, options, progress, interrupt, needed: &needed }).run(shelves) {
                 Ok(write) => solved.push(write),
                 Err(error) => return (solved, Err(error)),
             }
             progress.finished(len);
             *next += 1;
             waiting += len;
-            let later = missing[*next..].iter().flat_map(|(pair, _)| sides(*pair));
-            let needed: HashSet<Class> = later.flat_map(Class::conversions).map(|(_, class)| class).collect();
             shelves.standard.keep(|class| needed.contains(&class));
         }
         (solved, Ok(()))
@@ -278,15 +280,17 @@ impl Shelves {
     }
 }
 
-struct PairJob<'a> {
+struct PairJob<'a, 'b> {
     folder: &'a Path,
     pair: Class,
     options: &'a BuildSettings,
     progress: &'a BuildProgress,
     interrupt: &'a AtomicBool,
+    /// The classes that later pairs lead to.
+    needed: &'b HashSet<Class>,
 }
 
-impl<'a> PairJob<'a> {
+impl<'a> PairJob<'a, '_> {
     /// Solves the pair.
     fn run(self, shelves: &mut Shelves) -> Result<Unwritten<'a>, BuildError> {
         match self.pair.rules() {
@@ -322,7 +326,9 @@ impl<'a> PairJob<'a> {
                 break;
             }
         }
-        let (folder, pair, past, halves) = (self.folder, self.pair, state.past, state.halves);
+        let (folder, pair, past, mut halves) = (self.folder, self.pair, state.past, state.halves);
+        // It has been asked for the last time, and writing takes memory of its own.
+        halves.iter_mut().for_each(|half| half.late = Late::default());
         let counts = move |half: &Half<P>| {
             let copy = |range: Range<u32>, into: &mut Vec<u16>| half.copy(past, range, into);
             let symmetric = half.values(past, half.positions.symmetric());
@@ -344,8 +350,7 @@ impl<'a> PairJob<'a> {
             let finished = Finished { classes: counted, time: start.elapsed(), resumed };
             return Ok(Box::new(|| Ok(finished)));
         }
-        for half in &halves {
-            // What comes next leads here.
+        for half in halves.iter().filter(|half| self.needed.contains(&half.positions.class())) {
             shelf.put(half.positions.class(), half.solved(past));
         }
         let time = start.elapsed();
@@ -376,7 +381,9 @@ impl<'a> PairJob<'a> {
         classes.sort_unstable();
         classes.dedup();
         let positions = total_len(pair)?;
-        let mut needed = positions + positions / LATE;
+        let offered = if Layout::of(self.pair).leaves_open { positions / OFFERED } else { 0 };
+        let of_pair = positions + positions / LATE + offered;
+        let mut needed = of_pair;
         for &class in &classes {
             let len = index::len_of(class)?;
             needed += shelf.get(class).map_or_else(|| estimate::<X>(len), |solved| solved.bytes());
@@ -385,7 +392,7 @@ impl<'a> PairJob<'a> {
         if needed > allowed {
             return Err(BuildError::Memory { class: self.pair, needed, allowed });
         }
-        if shelf.bytes() + positions + positions / LATE > allowed {
+        if shelf.bytes() + of_pair > allowed {
             shelf.keep(|class| classes.contains(&class));
         }
         Ok(())
@@ -418,5 +425,7 @@ impl<'a> PairJob<'a> {
 
 /// What conversions offer later takes up to about so many times less than a byte a position.
 const LATE: u64 = 4;
+/// The same of what they offer, packed, where it is kept: measured were 4 to 9.
+const OFFERED: u64 = 4;
 /// To say how far work has come, one position of so many is enough.
 const SAMPLED: usize = 64;

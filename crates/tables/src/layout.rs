@@ -104,7 +104,12 @@ const STANDARD: Layout = Layout {
 static FEW_MEN: Layout =
     Layout { block: 1 << 23, effort: Packing::Long { search: 5, tables: Some((21, 18)) }, ..STANDARD };
 /// Of five men version 3 left nothing open, and is read as 4 is.
-static FIVE_MEN: Layout = Layout { version: 4, leaves_open: true, ..STANDARD };
+static FIVE_MEN: Layout = Layout {
+    version: 4,
+    leaves_open: true,
+    effort: Packing::Long { search: 7, tables: Some((21, 18)) },
+    ..STANDARD
+};
 
 impl Layout {
     pub(crate) fn of(class: Class) -> &'static Layout {
