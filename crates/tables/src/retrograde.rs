@@ -601,8 +601,8 @@ mod tests {
         }
     }
 
-    /// Five men from a file, of either class of a pair: what is left open is not what it is, and is read as it
-    /// is. What is left open is known to work that is taken up again.
+    /// Five men, written and read again for either class of a pair: entries that are left open differ from the
+    /// values, and what is read does not. Work that was stopped and taken up again knows what is left open.
     #[test]
     fn five_men_are_read_as_they_were() {
         let folder = std::env::temp_dir().join(format!("arbiter-five-{}", std::process::id()));

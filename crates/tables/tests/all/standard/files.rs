@@ -301,8 +301,8 @@ fn five_men() {
     assert_eq!(endings.value(&other, &|| false), Err(NoValue::NoTable(class("KPPPvK"))));
 }
 
-/// What version 3 has of five men, which left nothing open, is read as version 4 is: that says the same, since
-/// what is no better than a capture may be the value too. Earlier ones are not read, nor are later ones.
+/// Files of five men of version 3, which left nothing open, are read as those of version 4 are. Earlier ones
+/// are not read, nor are later ones.
 fn earlier_versions(folder: &Path, class: Class, known: &[(Position, OracleValue)]) {
     let stored = [class, class.swapped()].into_iter().find(|class| folder.join(name(*class)).exists());
     let stored = stored.unwrap();
