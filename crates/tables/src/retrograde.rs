@@ -601,8 +601,8 @@ mod tests {
         }
     }
 
-    /// Five men, written and read again for either class of a pair: entries that are left open differ from the
-    /// values, and what is read does not. Work that was stopped and taken up again knows what is left open.
+    /// Five men, written and read again for either class of a pair: entries that are left open differ from
+    /// the values, and what is read does not. Work that was taken up again knows what is left open.
     #[test]
     fn five_men_are_read_as_they_were() {
         let folder = std::env::temp_dir().join(format!("arbiter-five-{}", std::process::id()));
