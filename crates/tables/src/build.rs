@@ -381,13 +381,23 @@ impl<'a> PairJob<'a, '_> {
         classes.sort_unstable();
         classes.dedup();
         let positions = total_len(pair)?;
-        let offered = if Layout::of(self.pair).leaves_open { positions / OFFERED } else { 0 };
+        let offered = if Layout::of(self.pair).leaves_open { positions / PACKED_OFFERS } else { 0 };
         let of_pair = positions + positions / LATE + offered;
-        let mut needed = of_pair;
+        let takes = |class: Class| match shelf.get(class) {
+            Some(solved) => Ok(solved.bytes()),
+            None => index::len_of(class).map(estimate::<X>),
+        };
+        let (mut needed, mut behind) = (of_pair, 0);
         for &class in &classes {
-            let len = index::len_of(class)?;
-            needed += shelf.get(class).map_or_else(|| estimate::<X>(len), |solved| solved.bytes());
+            needed += takes(class)?;
+            if X::ONE_OF_PAIR && shelf.get(class).is_none() {
+                // To read it takes what it leads to, for as long.
+                let read = plan([class]).into_iter().flat_map(sides);
+                let read = read.filter(|class| !classes.contains(class)).map(takes);
+                behind = read.sum::<Result<u64, TooLarge>>()?.max(behind);
+            }
         }
+        needed += behind;
         let allowed = self.options.memory;
         if needed > allowed {
             return Err(BuildError::Memory { class: self.pair, needed, allowed });
@@ -400,8 +410,19 @@ impl<'a> PairJob<'a, '_> {
 
     /// The pair before any work.
     fn prepare<P: Positions>(&self, shelf: &mut Shelf<P::Index>) -> Result<Retrograde<P>, BuildError> {
-        for (_, class) in sides(self.pair).into_iter().flat_map(Class::conversions) {
-            shelf.load(self.folder, class)?.ok_or(BuildError::Gone(class))?;
+        let leads_to: HashSet<Class> =
+            sides(self.pair).into_iter().flat_map(Class::conversions).map(|(_, class)| class).collect();
+        for &class in &leads_to {
+            if shelf.get(class).is_none() {
+                let loaded = shelf.load_until(self.folder, class, &|| self.interrupt.load(Relaxed))?;
+                if self.interrupt.load(Relaxed) {
+                    return Err(BuildError::Interrupted);
+                }
+                loaded.ok_or(BuildError::Gone(class))?;
+                // Large ones that it follows from have been read with it.
+                let few = |class: Class| class.men() < self.pair.men();
+                shelf.keep(|class| few(class) || leads_to.contains(&class) || self.needed.contains(&class));
+            }
         }
         Ok(Retrograde::new(self.pair, |class| shelf.get(class).cloned()))
     }
@@ -426,6 +447,6 @@ impl<'a> PairJob<'a, '_> {
 /// What conversions offer later takes up to about so many times less than a byte a position.
 const LATE: u64 = 4;
 /// The same of what they offer, packed, where it is kept: measured were 4 to 9.
-const OFFERED: u64 = 4;
+const PACKED_OFFERS: u64 = 4;
 /// To say how far work has come, one position of so many is enough.
 const SAMPLED: usize = 64;

@@ -26,7 +26,7 @@ use crate::index;
 use crate::layout::{Layout, Packing};
 use crate::material::Class;
 use crate::positions::{Numbered, is_no_better};
-use crate::retrograde::OFFERED;
+use crate::retrograde::IS_OFFERED;
 use crate::solved::Solved;
 
 /// Bytes of the index for each block.
@@ -136,7 +136,7 @@ pub fn classes(class: Class) -> Vec<Class> {
 /// Writes a table under a name that is not yet its own: whatever happens meanwhile, a table is whole or not
 /// there.
 ///
-/// `raw` gives the values of a range of entries, 1 where the royal can be taken at once, with [`OFFERED`]
+/// `raw` gives the values of a range of entries, 1 where the royal can be taken at once, with [`IS_OFFERED`]
 /// added where the table may leave them open; `counts` are those of the class, and where two are counted, of
 /// the other of its pair.
 pub(crate) fn write(
@@ -183,7 +183,7 @@ fn pack(
 pub(crate) fn entries(layout: &Layout, marked: &[u16]) -> impl Iterator<Item = u8> {
     let mut before = 0;
     marked.iter().map(move |&marked| {
-        let (value, offered) = (marked & !OFFERED, marked & OFFERED != 0);
+        let (value, offered) = (marked & !IS_OFFERED, marked & IS_OFFERED != 0);
         let is_open = value == 1 || offered && is_no_better(layout.value(before), value);
         if !is_open {
             before = value.saturating_sub(layout.shift) as u8;
@@ -276,6 +276,7 @@ pub struct TableFile {
     bytes: u64,
     blocks: Vec<BlockPlace>,
     class: Class,
+    version: u32,
     /// Entries.
     len: u32,
     counts: Vec<Counts>,
@@ -395,7 +396,7 @@ impl TableFile {
             return Err(TableFault::Length { found, expected });
         }
         let cache = Mutex::default();
-        Ok(TableFile { path: path.into(), bytes: found, blocks: places, class, len, counts, cache })
+        Ok(TableFile { path: path.into(), bytes: found, blocks: places, class, version, len, counts, cache })
     }
 
     /// The bytes of a block as they are on disk.
@@ -482,7 +483,9 @@ impl TableFile {
 
     /// Whether entries that captures and promotions decide mean nothing by themselves.
     pub(crate) fn leaves_open(&self) -> bool {
-        Layout::of(self.class).leaves_open
+        let Layout { leaves_open, version, .. } = *Layout::of(self.class);
+        // No earlier one does.
+        leaves_open && self.version == version
     }
 
     /// The values of a class in memory, for which [what is left open](Numbered::add_offers) is added to the

@@ -52,7 +52,7 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
 }
 
 /// Changes the entries of a class from a number on.
-pub(crate) type ChangeEntries = Box<dyn Fn(u32, &mut [u8]) + Sync>;
+pub(crate) type ChangeEntries = Box<dyn Fn(u32, &mut [u8])>;
 
 /// How the positions of a class are found among its values.
 pub(crate) trait Numbered: Send + Sync + Sized + 'static {

@@ -61,7 +61,7 @@ pub(crate) struct Half<P> {
 }
 
 /// What is added to a value that conversions offer.
-pub(crate) const OFFERED: u16 = 1 << 15;
+pub(crate) const IS_OFFERED: u16 = 1 << 15;
 
 impl<P: Positions> Half<P> {
     /// Whether its table leaves open what conversions decide.
@@ -69,23 +69,19 @@ impl<P: Positions> Half<P> {
         Layout::of(self.positions.class()).leaves_open
     }
 
-    /// The same as [`copy`](Half::copy), with [`OFFERED`] added to what conversions offer, as far as that is
-    /// left open.
+    /// The same as [`copy`](Half::copy) of a range that begins with a stretch of [`Offered`], with
+    /// [`IS_OFFERED`] added to what conversions offer, as far as that is left open.
     pub(crate) fn copy_marked(&self, past: u8, range: Range<u32>, into: &mut Vec<u16>) {
         let from = into.len();
         self.copy(past, range.clone(), into);
         if !self.leaves_open() {
             return;
         }
-        let mut start = range.start / Offered::STRETCH * Offered::STRETCH;
-        let mut values = &mut into[from..];
-        while start < range.end {
-            let (skipped, end) = (range.start.saturating_sub(start) as usize, start + Offered::STRETCH);
-            let (of_stretch, rest) = values.split_at_mut((end.min(range.end) - start) as usize - skipped);
-            for (value, &offered) in of_stretch.iter_mut().zip(&self.offered.stretch(start)[skipped..]) {
-                *value |= if is_offered(*value, offered) { OFFERED } else { 0 };
+        let stretches = into[from..].chunks_mut(Offered::STRETCH as usize);
+        for (values, start) in stretches.zip(range.step_by(Offered::STRETCH as usize)) {
+            for (value, offered) in values.iter_mut().zip(self.offered.stretch(start)) {
+                *value |= if is_offered(*value, offered) { IS_OFFERED } else { 0 };
             }
-            (values, start) = (rest, end);
         }
     }
 
@@ -586,9 +582,9 @@ mod tests {
             let mut pages = Pages::default();
             side.look::<Portable>(0..side.len(), |at, first| {
                 let value = plain.value(&mut pages, at);
-                marked[at as usize] = value | if is_offered(value, first.offered()) { OFFERED } else { 0 };
+                marked[at as usize] = value | if is_offered(value, first.offered()) { IS_OFFERED } else { 0 };
             });
-            let values = |at: usize| marked[at] & !OFFERED;
+            let values = |at: usize| marked[at] & !IS_OFFERED;
             let written: Vec<u8> = entries(Layout::of(class), &marked).collect();
             let mut read = written.clone();
             Index::add_offers(class, &mut { solved })(0, &mut read);

@@ -31,8 +31,13 @@ impl<X: Numbered> Shelf<X> {
     /// Puts a class on it.
     pub(crate) fn put(&mut self, class: Class, solved: Solved<X>) -> Arc<Solved<X>> {
         let solved = Arc::new(solved);
-        self.classes.insert(class, solved.clone());
+        self.share(class, solved.clone());
         solved
+    }
+
+    /// Puts a class on it that others hold too.
+    pub(crate) fn share(&mut self, class: Class, solved: Arc<Solved<X>>) {
+        self.classes.insert(class, solved);
     }
 
     /// Leaves only some classes on it.

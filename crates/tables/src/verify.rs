@@ -138,11 +138,18 @@ fn verify_in<R: Known>(
     }
     let counts = counts.ok_or(VerifyError::Missing(class))?;
     let mut shelf = Shelf::default();
+    let load = |shelf: &mut Shelf<R::Index>, next| {
+        let table = shelf.load_until(folder, next, &|| interrupt.load(Relaxed))?;
+        if interrupt.load(Relaxed) {
+            return Err(VerifyError::Interrupted);
+        }
+        table.ok_or(VerifyError::MissingNext(class, next))
+    };
     let leads_to = |class: Class| class.conversions().into_iter().map(|(_, class)| class);
     if R::Index::ONE_OF_PAIR {
         // What follows from the moves of either class of the pair must follow from something.
         for next in sides(class).into_iter().flat_map(leads_to) {
-            shelf.load(folder, next)?.ok_or(VerifyError::MissingNext(class, next))?;
+            load(&mut shelf, next)?;
         }
     }
     let mut needed = sides(class);
@@ -150,8 +157,7 @@ fn verify_in<R: Known>(
     let mut solved: Solutions<R::Index> = Vec::new();
     for next in needed {
         if !solved.iter().any(|(known, _)| *known == next) {
-            let table = shelf.load(folder, next)?;
-            solved.push((next, table.ok_or(VerifyError::MissingNext(class, next))?));
+            solved.push((next, load(&mut shelf, next)?));
         }
     }
     let len = index::len_of(class).map_err(|error| TableFault::from(error).at(folder))?;

@@ -29,9 +29,14 @@ impl Blocks {
         Some(entries.clone())
     }
 
-    /// Holds a block; those that were not asked for longest go where there is no room, but for this one.
+    /// Holds a block, for which others go where there is no room.
     pub(super) fn put(&mut self, class: Class, block: usize, entries: Arc<[u8]>, memory: u64) {
         self.held.insert((class, block), (self.clock, entries));
+        self.shrink(memory);
+    }
+
+    /// Lets go of what was not asked for longest where it takes more memory, but for the last.
+    pub(super) fn shrink(&mut self, memory: u64) {
         while self.held.len() > 1 && self.bytes() > memory {
             let oldest = self.held.iter().min_by_key(|(_, (asked, _))| *asked).map(|(&place, _)| place);
             oldest.and_then(|place| self.held.remove(&place));

@@ -45,8 +45,8 @@ pub(crate) const UNPACKED: u64 = 64;
 /// What it takes to read a part of the table of a class that is not solved on demand.
 const PART: u64 = 1 << 16;
 
-/// So many questions about a class that has a table are answered from parts of it; who asks more often has it
-/// held as a whole, with what the moves of the other side make of it.
+/// So many questions about a class, of which the other of its pair has a table, are answered by what the moves
+/// make the position; whoever asks more often has the class worked out from that table.
 const SELDOM: u32 = 1_000;
 
 /// How often somebody who waits is asked whether to go on.
@@ -110,11 +110,11 @@ pub struct Endings {
     /// The classes whose files cannot be used.
     refused: Mutex<HashSet<Class>>,
     shelf: Mutex<Shelf<Index>>,
-    /// What was read of the tables of classes that are not solved on demand.
+    /// What was read of tables.
     blocks: Mutex<Blocks>,
     /// Those of them of which all that they lead to is at hand, in tables or solved.
     ready: Mutex<HashSet<Class>>,
-    /// How often classes were asked about that have few men and were not held.
+    /// How often classes of few men were asked about of which the other of the pair has a table.
     asked: Mutex<HashMap<Class, u32>>,
     /// Whoever holds it puts classes on the shelf.
     working: Mutex<()>,
@@ -230,18 +230,16 @@ impl Endings {
             return Err(NoValue::Men(men));
         }
         let (class, placed) = placed(asked);
-        if is_large(class) {
-            return match self.value_on_disk(class, &placed)? {
-                Some(stored) => self.with_conversions(asked, class, of_value(class, stored), stop),
-                None => self.value_of_moves(asked, class, stop),
-            };
-        }
-        if self.is_asked_seldom(class) {
-            // Where a table cannot be used it is solved.
+        if is_large(class) || (self.folder.is_some() && self.shelf().get(class).is_none()) {
             match self.value_on_disk(class, &placed) {
-                Ok(Some(value)) => return Ok(of_value(class, value)),
-                Ok(None) => return self.value_of_moves(asked, class, stop),
-                Err(_) => {}
+                Ok(OnDisk::Value(value)) => return Ok(value),
+                Ok(OnDisk::NoBetter(stored)) => return self.with_conversions(asked, class, stored, stop),
+                Ok(OnDisk::Other) if is_large(class) || !self.is_worked_out(class) => {
+                    return self.value_of_moves(asked, class, stop);
+                }
+                // A class of few men of which no table can be used is solved.
+                Err(error) if is_large(class) => return Err(error),
+                Ok(OnDisk::Other) | Err(_) => {}
             }
         }
         let solved = self.solved(class, stop)?;
@@ -249,37 +247,44 @@ impl Endings {
         Ok(of_value(class, value))
     }
 
-    /// Whether a class that is not held was asked about so seldom, this time included, that parts of its
-    /// table are enough.
-    fn is_asked_seldom(&self, class: Class) -> bool {
-        if self.folder.is_none() || self.shelf().get(class).is_some() {
-            return false;
-        }
+    /// Whether a class of few men, of which the other of its pair has a table, is held now: worked out if it
+    /// was asked about often and there is memory. That is soon done.
+    fn is_worked_out(&self, class: Class) -> bool {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         let times = asked.entry(class).or_insert(0);
-        *times += 1;
-        *times <= SELDOM
+        *times = times.saturating_add(1);
+        if *times <= SELDOM {
+            return false;
+        }
+        drop(asked);
+        if self.make_room(class, &plan([class])).is_ok() {
+            self.load(&[class]);
+        }
+        self.shelf().get(class).is_some()
     }
 
-    /// What a table says of a position; `None` if the other class of its pair has one. It is the value, or no
-    /// better than what a capture or promotion offers.
-    fn value_on_disk(&self, class: Class, placed: &Placed) -> Result<Option<u16>, NoValue> {
+    /// What a table says of a position.
+    fn value_on_disk(&self, class: Class, placed: &Placed) -> Result<OnDisk, NoValue> {
         // Where the file of one class cannot be used the other may have one.
         for _ in sides(class) {
             let Some(table) = self.table(class.pair()) else { break };
             if table.class() != class {
-                return Ok(None);
+                return Ok(OnDisk::Other);
             }
+            let says = |entry| {
+                let value = of_value(class, value::<Index>(entry));
+                if table.leaves_open() { OnDisk::NoBetter(value) } else { OnDisk::Value(value) }
+            };
             let (block, at) = table.place(Index::new(class).number_placed(placed, false));
             if let Some(entries) = self.blocks().get(class, block) {
-                return Ok(Some(value::<Index>(entries[at])));
+                return Ok(says(entries[at]));
             }
             match table.block(block) {
                 Ok(entries) => {
-                    let found = value::<Index>(entries[at]);
+                    let found = says(entries[at]);
                     let memory = self.memory.saturating_sub(self.shelf().bytes());
                     self.blocks().put(class, block, entries, memory);
-                    return Ok(Some(found));
+                    return Ok(found);
                 }
                 Err(error) => self.refuse(class, &error),
             }
@@ -313,8 +318,8 @@ impl Endings {
         }
     }
 
-    /// The better of what a table says of a position and of what its captures and promotions offer: the table
-    /// of a large class leaves open what they decide.
+    /// The better of what a table says of a position and of what its captures and promotions offer, where the
+    /// table leaves open what they decide.
     fn with_conversions(
         &self,
         asked: Asked<'_>,
@@ -322,6 +327,10 @@ impl Endings {
         stored: OracleValue,
         stop: &dyn Fn() -> bool,
     ) -> Result<OracleValue, NoValue> {
+        // No conversion mates sooner.
+        if stored == OracleValue::Win(Plies(1)) {
+            return Ok(stored);
+        }
         let position = position_of(asked, class)?;
         let mut best = stored;
         for mv in moves::legal_moves(&position) {
@@ -333,7 +342,7 @@ impl Endings {
         Ok(best)
     }
 
-    /// What its moves make a position: of a large pair only one class has a table.
+    /// What its moves make a position: of a pair only one class has a table.
     fn value_of_moves(
         &self,
         asked: Asked<'_>,
@@ -476,6 +485,9 @@ impl Endings {
             self.ready().clear();
             shelf.keep(|class| needed.contains(&class));
         }
+        let left = self.memory.saturating_sub(shelf.bytes() + missing);
+        drop(shelf);
+        self.blocks().shrink(left);
         Ok(())
     }
 
@@ -549,6 +561,17 @@ fn bytes_of_both(pair: Class) -> u64 {
     sides(pair).iter().map(bytes).sum()
 }
 
+/// What a table says of a position.
+#[derive(Clone, Copy, Debug)]
+enum OnDisk {
+    /// Its value.
+    Value(OracleValue),
+    /// What is no better, and the value unless a capture or promotion offers more.
+    NoBetter(OracleValue),
+    /// Nothing: the other class of its pair has a table.
+    Other,
+}
+
 /// A position that was asked about as one.
 fn position_of(asked: Asked<'_>, class: Class) -> Result<Position<Standard>, NoValue> {
     let Asked { board, turn, en_passant, .. } = asked;
@@ -589,7 +612,7 @@ impl Oracle for Endings {
         if !self.is_known(asked) {
             return None;
         }
-        if asked.board.occupied().len() > MAX_MEN {
+        if self.folder.is_some() {
             self.make_ready(class_of(asked.board, asked.turn), stop).ok()?;
         }
         self.value_of(asked, stop).ok()
@@ -621,8 +644,16 @@ impl Oracle for Endings {
         }
         // A large class is held as a whole for this alone.
         let mut large = Shelf::default();
-        let mut solved = |class| match &self.folder {
-            Some(folder) if is_large(class) => large.load_until(folder, class, stop).ok().flatten(),
+        let mut solved = |class: Class| match &self.folder {
+            Some(folder) if is_large(class) => {
+                // Its captures decide what its table leaves open, and may have none.
+                for next in sides(class).into_iter().flat_map(Class::conversions).map(|(_, next)| next) {
+                    if !is_large(next) {
+                        large.share(next, self.solved(next, stop).ok()?);
+                    }
+                }
+                large.load_until(folder, class, stop).ok().flatten()
+            }
             _ => self.solved(class, stop).ok(),
         };
         bounds::tables(class, moves, &mut solved, stop)
