@@ -333,8 +333,13 @@ impl Endings {
         }
         let position = position_of(asked, class)?;
         let mut best = stored;
-        for mv in moves::legal_moves(&position) {
+        let may_convert = |mv: &Move| {
+            let to = mv.to();
+            asked.board.occupied().has(to) || mv.promotion().is_some() || asked.en_passant == Some(to)
+        };
+        for mv in moves::legal_moves(&position).into_iter().filter(may_convert) {
             let next = position.play(mv);
+            // Not only pawns move to where one can be captured in passing.
             if class_of(next.board(), next.turn()) != class.swapped() {
                 best = std::cmp::min_by_key(best, before(self.value(&next, stop)?), |&value| order(value));
             }
