@@ -45,7 +45,7 @@ pub(crate) const UNPACKED: u64 = 64;
 /// What it takes to read a part of the table of a class that is not solved on demand.
 const PART: u64 = 1 << 16;
 
-/// So many questions about a class, of which the other of its pair has a table, are answered by what the moves
+/// So many questions about a class, of which the other of its pair has a table, are answered by what moves
 /// make the position; whoever asks more often has the class worked out from that table.
 const SELDOM: u32 = 1_000;
 
