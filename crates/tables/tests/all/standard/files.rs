@@ -43,6 +43,38 @@ fn a_file_for_a_pair() {
             assert_eq!(checked.entries, Figures::of(class, counts).entries);
         }
     }
+    asked_often(&folder);
+}
+
+/// What is at hand stays so however often it is asked, with whatever memory, of either class of a pair; what
+/// it leads to is solved with it where it has no table.
+fn asked_often(folder: &Path) {
+    let positions: [Position; 2] = ["8/8/8/3k4/8/8/2b5/K6R w - - 0 1", "8/8/8/3k4/8/8/2b5/K6R b - - 0 1"]
+        .map(|fen| fen.parse().unwrap());
+    let ask = |endings: &Endings, position: &Position, stop: bool| {
+        Oracle::value(endings, Asked::of(position).unwrap(), &|| stop)
+    };
+    for memory in [1 << 30, 1_000_000] {
+        let endings = Endings::new(memory, 1).with_folder(folder, |error| panic!("{error}"));
+        for position in &positions {
+            let expected = Some(ENDINGS.value(position, &|| false).unwrap());
+            assert_eq!(ask(&endings, position, false), expected);
+            for times in 0..2_500 {
+                assert_eq!(ask(&endings, position, true), expected, "{position}, {memory} bytes, {times}");
+            }
+        }
+    }
+    let alone = folder.join("alone");
+    fs::create_dir_all(&alone).unwrap();
+    for class in ["KRvKB", "KBvKR"].map(class) {
+        // Only one of them has a file.
+        let _ = fs::copy(folder.join(name(class)), alone.join(name(class)));
+    }
+    let endings = Endings::new(1 << 30, 1).with_folder(&alone, |error| panic!("{error}"));
+    let captured = "8/8/8/3k4/8/8/1K6/7R b - - 0 1".parse().unwrap();
+    assert!(ask(&endings, &positions[0], false).is_some());
+    assert_eq!(ask(&endings, &captured, true), Some(ENDINGS.value(&captured, &|| false).unwrap()));
+    fs::remove_dir_all(alone).unwrap();
 }
 
 /// A table in which one entry is changed, with all checksums made right again, is found out.
