@@ -1,4 +1,7 @@
-//! Endings in memory, solved when they are first asked about.
+//! Endings in memory, solved when they are first asked about, and looked up where there are tables.
+
+mod solving;
+mod stored;
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -6,30 +9,29 @@ use std::fs;
 use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use chess_arbiter::attacks::{Isa, Task, with_best_isa};
-use chess_arbiter::board::{Move, Role, Setup};
+use chess_arbiter::board::{Move, Role};
 use chess_arbiter::moves;
-use chess_arbiter::position::{Policy, Position};
+use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Rules, Standard};
 use chess_arbiter::win::{Asked, BoundTables, Moves, Oracle, OracleValue, Plies};
 
+use stored::OnDisk;
+
 use super::blocks::Blocks;
-use super::index::{Placed, Run};
+use super::index::Run;
 use super::placing::{class_of, placed};
 use super::{Index, Side, bounds};
 use crate::build::sides;
 use crate::error::FileError;
 use crate::file::{self, Counts, TableFile};
 use crate::material::{Class, MAX_STANDARD_MEN, plan};
-use crate::positions::Positions;
-use crate::retrograde::{LevelWork, Retrograde, TooLong};
+use crate::retrograde::TooLong;
 use crate::shelf::Shelf;
-use crate::solved::{Pages, Solved, value};
+use crate::solved::{Pages, Solved};
 use crate::stats::Figures;
 
 /// Men of both sides up to which endings are solved on demand, the kings included. With more they are known
@@ -44,13 +46,6 @@ pub(crate) const UNPACKED: u64 = 64;
 
 /// What it takes to read a part of the table of a class that is not solved on demand.
 const PART: u64 = 1 << 16;
-
-/// So many questions about a class, of which the other of its pair has a table, are answered by what moves
-/// make the position; whoever asks more often has the class worked out from that table.
-const SELDOM: u32 = 1_000;
-
-/// How often somebody who waits is asked whether to go on.
-const LOOK_EVERY: Duration = Duration::from_millis(2);
 
 /// Why nothing is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -247,121 +242,6 @@ impl Endings {
         Ok(of_value(class, value))
     }
 
-    /// Whether a class of few men, of which the other of its pair has a table, is held now: worked out if it
-    /// was asked about often and there is memory. That is soon done.
-    fn is_worked_out(&self, class: Class) -> bool {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        let times = asked.entry(class).or_insert(0);
-        *times = times.saturating_add(1);
-        if *times <= SELDOM {
-            return false;
-        }
-        drop(asked);
-        if self.make_room(class, &plan([class])).is_ok() {
-            self.load(&[class]);
-        }
-        self.shelf().get(class).is_some()
-    }
-
-    /// What a table says of a position.
-    fn value_on_disk(&self, class: Class, placed: &Placed) -> Result<OnDisk, NoValue> {
-        // Where the file of one class cannot be used the other may have one.
-        for _ in sides(class) {
-            let Some(table) = self.table(class.pair()) else { break };
-            if table.class() != class {
-                return Ok(OnDisk::Other);
-            }
-            let says = |entry| {
-                let value = of_value(class, value::<Index>(entry));
-                if table.leaves_open() { OnDisk::NoBetter(value) } else { OnDisk::Value(value) }
-            };
-            let (block, at) = table.place(Index::new(class).number_placed(placed, false));
-            if let Some(entries) = self.blocks().get(class, block) {
-                return Ok(says(entries[at]));
-            }
-            match table.block(block) {
-                Ok(entries) => {
-                    let found = says(entries[at]);
-                    let memory = self.memory.saturating_sub(self.shelf().bytes());
-                    self.blocks().put(class, block, entries, memory);
-                    return Ok(found);
-                }
-                Err(error) => self.refuse(class, &error),
-            }
-        }
-        Err(NoValue::NoTable(class.pair()))
-    }
-
-    /// The table of a pair, of whichever of its classes.
-    fn table(&self, pair: Class) -> Option<Arc<TableFile>> {
-        if let Some(table) = self.blocks().tables.get(&pair) {
-            return table.clone();
-        }
-        let mut found = None;
-        for class in sides(pair) {
-            let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner).contains(&class);
-            let Some(folder) = self.folder.as_ref().filter(|_| !refused && found.is_none()) else { continue };
-            match TableFile::open(folder, class) {
-                Ok(table) => found = table.map(Arc::new),
-                Err(error) => self.refuse(class, &error),
-            }
-        }
-        self.blocks().tables.insert(pair, found.clone());
-        found
-    }
-
-    /// Tells of a file that cannot be used, once, and leaves it alone.
-    fn refuse(&self, class: Class, error: &FileError) {
-        self.blocks().forget(class);
-        if self.refused.lock().unwrap_or_else(PoisonError::into_inner).insert(class) {
-            (self.refuse)(error);
-        }
-    }
-
-    /// The better of what a table says of a position and of what its captures and promotions offer, where the
-    /// table leaves open what they decide.
-    fn with_conversions(
-        &self,
-        asked: Asked<'_>,
-        class: Class,
-        stored: OracleValue,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<OracleValue, NoValue> {
-        // No conversion mates sooner.
-        if stored == OracleValue::Win(Plies(1)) {
-            return Ok(stored);
-        }
-        let position = position_of(asked, class)?;
-        let mut best = stored;
-        let may_convert = |mv: &Move| {
-            let to = mv.to();
-            asked.board.occupied().has(to) || mv.promotion().is_some() || asked.en_passant == Some(to)
-        };
-        for mv in moves::legal_moves(&position).into_iter().filter(may_convert) {
-            let next = position.play(mv);
-            // Not only pawns move to where one can be captured in passing.
-            if class_of(next.board(), next.turn()) != class.swapped() {
-                best = std::cmp::min_by_key(best, before(self.value(&next, stop)?), |&value| order(value));
-            }
-        }
-        Ok(best)
-    }
-
-    /// What its moves make a position: of a pair only one class has a table.
-    fn value_of_moves(
-        &self,
-        asked: Asked<'_>,
-        class: Class,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<OracleValue, NoValue> {
-        let position = position_of(asked, class)?;
-        match self.moves(&position, stop)?.first() {
-            Some(&(_, value)) => Ok(value),
-            None if position.checkers().has_any() => Ok(OracleValue::Lost(Plies(0))),
-            None => Ok(OracleValue::Never),
-        }
-    }
-
     /// All legal moves with the values of the position for whoever makes them, best first: what
     /// wins soonest, then what draws, then what loses latest.
     ///
@@ -398,137 +278,6 @@ impl Endings {
         let counts = Counts::of(class, solved.index.len(), copy, symmetric.into_iter());
         Ok(Figures::of(class, &counts))
     }
-
-    /// The table of a class of at most [`MAX_MEN`] men, which is solved if it was not yet.
-    pub(super) fn solved(
-        &self,
-        class: Class,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Arc<Solved<Index>>, NoValue> {
-        self.prepare(class, &[class.pair()], stop)?;
-        let found = self.shelf().get(class).cloned();
-        found.ok_or(NoValue::NoTable(class))
-    }
-
-    /// Whether a pair is on the shelf.
-    fn is_there(&self, pair: Class) -> bool {
-        let shelf = self.shelf();
-        sides(pair).into_iter().all(|class| shelf.get(class).is_some())
-    }
-
-    /// Puts pairs that are solved on demand on the shelf, for a class that was asked about.
-    fn prepare(&self, class: Class, wanted: &[Class], stop: &dyn Fn() -> bool) -> Result<(), NoValue> {
-        let are_there = || wanted.iter().all(|&pair| self.is_there(pair));
-        if are_there() {
-            return Ok(());
-        }
-        // Whoever asks at the same time waits, and finds it solved.
-        let _working = loop {
-            if stop() {
-                return Err(NoValue::Interrupted);
-            }
-            match self.working.try_lock() {
-                Ok(working) => break working,
-                Err(TryLockError::Poisoned(working)) => break working.into_inner(),
-                Err(TryLockError::WouldBlock) => thread::sleep(LOOK_EVERY),
-            }
-        };
-        if are_there() {
-            return Ok(());
-        }
-        let pairs = plan(wanted.iter().copied());
-        self.make_room(class, &pairs)?;
-        // Threads of their own: one that waits here must not be needed to go on. And not one of a
-        // pool may wait, for it would take up other work meanwhile, which can be to ask the same.
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
-        let pool = pool.map_err(|_| NoValue::Threads)?;
-        let (interrupt, asking) = (AtomicBool::new(false), thread::current());
-        thread::scope(|scope| {
-            let work = || {
-                let done = pool.install(|| pairs.into_iter().try_for_each(|pair| self.put(pair, &interrupt)));
-                asking.unpark();
-                done
-            };
-            let thread = thread::Builder::new().spawn_scoped(scope, work).map_err(|_| NoValue::Threads)?;
-            while !thread.is_finished() {
-                interrupt.fetch_or(stop(), Relaxed);
-                thread::park_timeout(LOOK_EVERY);
-            }
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
-    }
-
-    /// Solves what a class leads to and has no table: whoever plays on from a position asks later, of any of
-    /// it, and may not be able to stop then.
-    fn make_ready(&self, class: Class, stop: &dyn Fn() -> bool) -> Result<(), NoValue> {
-        let pair = class.pair();
-        if self.ready().contains(&pair) {
-            return Ok(());
-        }
-        let leads_to = plan([pair]).into_iter();
-        let missing: Vec<Class> =
-            leads_to.filter(|&pair| !is_large(pair) && self.table(pair).is_none()).collect();
-        self.prepare(class, &missing, stop)?;
-        self.ready().insert(pair);
-        Ok(())
-    }
-
-    fn ready(&self) -> MutexGuard<'_, HashSet<Class>> {
-        self.ready.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Makes room for these pairs.
-    fn make_room(&self, class: Class, pairs: &[Class]) -> Result<(), NoValue> {
-        let needed: Vec<Class> = pairs.iter().flat_map(|&pair| sides(pair)).collect();
-        let total = needed.iter().map(bytes).sum();
-        if total > self.memory {
-            return Err(NoValue::Memory { class, needed: total, allowed: self.memory });
-        }
-        let mut shelf = self.shelf();
-        let missing: u64 = needed.iter().filter(|class| shelf.get(**class).is_none()).map(bytes).sum();
-        if shelf.bytes() + missing > self.memory {
-            self.ready().clear();
-            shelf.keep(|class| needed.contains(&class));
-        }
-        let left = self.memory.saturating_sub(shelf.bytes() + missing);
-        drop(shelf);
-        self.blocks().shrink(left);
-        Ok(())
-    }
-
-    /// Puts classes on the shelf that have tables.
-    fn load(&self, classes: &[Class]) {
-        let Some(folder) = &self.folder else { return };
-        for &class in classes {
-            let loaded = self.shelf().load(folder, class);
-            let Err(error) = loaded else { continue };
-            let name = error.path.file_name().and_then(|name| file::class_of(name.to_str()?));
-            self.refuse(name.unwrap_or(class), &error);
-        }
-    }
-
-    /// Puts a pair on the shelf, given those it leads to: from its table, or solved.
-    fn put(&self, pair: Class, interrupt: &AtomicBool) -> Result<(), NoValue> {
-        if self.is_there(pair) {
-            return Ok(());
-        }
-        self.load(&sides(pair));
-        if self.is_there(pair) {
-            return Ok(());
-        }
-        let mut state = Retrograde::<Side>::new(pair, |class| self.shelf().get(class).cloned());
-        let work = LevelWork::default();
-        while state.step(&work, interrupt).map_err(|error| NoValue::TooLong(pair, error))? {
-            if interrupt.load(Relaxed) {
-                return Err(NoValue::Interrupted);
-            }
-        }
-        for half in &state.halves {
-            let solved = half.solved(state.past);
-            self.shelf().put(half.positions.class(), solved);
-        }
-        Ok(())
-    }
 }
 
 /// The values of a range, 1 where there is no position.
@@ -564,24 +313,6 @@ fn bytes(class: &Class) -> u64 {
 
 fn bytes_of_both(pair: Class) -> u64 {
     sides(pair).iter().map(bytes).sum()
-}
-
-/// What a table says of a position.
-#[derive(Clone, Copy, Debug)]
-enum OnDisk {
-    /// Its value.
-    Value(OracleValue),
-    /// What is no better, and the value unless a capture or promotion offers more.
-    NoBetter(OracleValue),
-    /// Nothing: the other class of its pair has a table.
-    Other,
-}
-
-/// A position that was asked about as one.
-fn position_of(asked: Asked<'_>, class: Class) -> Result<Position<Standard>, NoValue> {
-    let Asked { board, turn, en_passant, .. } = asked;
-    let setup = Setup { en_passant, ..Setup::new(*board, turn) };
-    Position::new(&setup, Policy::Movable).map_err(|_| NoValue::NoTable(class))
 }
 
 /// A value of a class: plies until the king would be taken, 0 for never.

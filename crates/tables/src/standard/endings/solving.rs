@@ -1,0 +1,152 @@
+//! Endings solved when they are first asked about, and room for them.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::Duration;
+
+use super::{Endings, NoValue, bytes, is_large};
+use crate::build::sides;
+use crate::file;
+use crate::material::{Class, plan};
+use crate::positions::Positions;
+use crate::retrograde::{LevelWork, Retrograde};
+use crate::solved::Solved;
+use crate::standard::{Index, Side};
+
+/// How often somebody who waits is asked whether to go on.
+const LOOK_EVERY: Duration = Duration::from_millis(2);
+
+impl Endings {
+    /// The table of a class of at most [`MAX_MEN`](super::MAX_MEN) men, which is solved if it was not yet.
+    pub(super) fn solved(
+        &self,
+        class: Class,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Arc<Solved<Index>>, NoValue> {
+        self.prepare(class, &[class.pair()], stop)?;
+        let found = self.shelf().get(class).cloned();
+        found.ok_or(NoValue::NoTable(class))
+    }
+
+    /// Whether a pair is on the shelf.
+    fn is_there(&self, pair: Class) -> bool {
+        let shelf = self.shelf();
+        sides(pair).into_iter().all(|class| shelf.get(class).is_some())
+    }
+
+    /// Puts pairs that are solved on demand on the shelf, for a class that was asked about.
+    fn prepare(&self, class: Class, wanted: &[Class], stop: &dyn Fn() -> bool) -> Result<(), NoValue> {
+        let are_there = || wanted.iter().all(|&pair| self.is_there(pair));
+        if are_there() {
+            return Ok(());
+        }
+        // Whoever asks at the same time waits, and finds it solved.
+        let _working = loop {
+            if stop() {
+                return Err(NoValue::Interrupted);
+            }
+            match self.working.try_lock() {
+                Ok(working) => break working,
+                Err(TryLockError::Poisoned(working)) => break working.into_inner(),
+                Err(TryLockError::WouldBlock) => thread::sleep(LOOK_EVERY),
+            }
+        };
+        if are_there() {
+            return Ok(());
+        }
+        let pairs = plan(wanted.iter().copied());
+        self.make_room(class, &pairs)?;
+        // Threads of their own: one that waits here must not be needed to go on. And not one of a
+        // pool may wait, for it would take up other work meanwhile, which can be to ask the same.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = pool.map_err(|_| NoValue::Threads)?;
+        let (interrupt, asking) = (AtomicBool::new(false), thread::current());
+        thread::scope(|scope| {
+            let work = || {
+                let done = pool.install(|| pairs.into_iter().try_for_each(|pair| self.put(pair, &interrupt)));
+                asking.unpark();
+                done
+            };
+            let thread = thread::Builder::new().spawn_scoped(scope, work).map_err(|_| NoValue::Threads)?;
+            while !thread.is_finished() {
+                interrupt.fetch_or(stop(), Relaxed);
+                thread::park_timeout(LOOK_EVERY);
+            }
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+
+    /// Solves what a class leads to and has no table: whoever plays on from a position asks later, of any of
+    /// it, and may not be able to stop then.
+    pub(super) fn make_ready(&self, class: Class, stop: &dyn Fn() -> bool) -> Result<(), NoValue> {
+        let pair = class.pair();
+        if self.ready().contains(&pair) {
+            return Ok(());
+        }
+        let leads_to = plan([pair]).into_iter();
+        let missing: Vec<Class> =
+            leads_to.filter(|&pair| !is_large(pair) && self.table(pair).is_none()).collect();
+        self.prepare(class, &missing, stop)?;
+        self.ready().insert(pair);
+        Ok(())
+    }
+
+    fn ready(&self) -> MutexGuard<'_, HashSet<Class>> {
+        self.ready.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes room for these pairs.
+    pub(super) fn make_room(&self, class: Class, pairs: &[Class]) -> Result<(), NoValue> {
+        let needed: Vec<Class> = pairs.iter().flat_map(|&pair| sides(pair)).collect();
+        let total = needed.iter().map(bytes).sum();
+        if total > self.memory {
+            return Err(NoValue::Memory { class, needed: total, allowed: self.memory });
+        }
+        let mut shelf = self.shelf();
+        let missing: u64 = needed.iter().filter(|class| shelf.get(**class).is_none()).map(bytes).sum();
+        if shelf.bytes() + missing > self.memory {
+            self.ready().clear();
+            shelf.keep(|class| needed.contains(&class));
+        }
+        let left = self.memory.saturating_sub(shelf.bytes() + missing);
+        drop(shelf);
+        self.blocks().shrink(left);
+        Ok(())
+    }
+
+    /// Puts classes on the shelf that have tables.
+    pub(super) fn load(&self, classes: &[Class]) {
+        let Some(folder) = &self.folder else { return };
+        for &class in classes {
+            let loaded = self.shelf().load(folder, class);
+            let Err(error) = loaded else { continue };
+            let name = error.path.file_name().and_then(|name| file::class_of(name.to_str()?));
+            self.refuse(name.unwrap_or(class), &error);
+        }
+    }
+
+    /// Puts a pair on the shelf, given those it leads to: from its table, or solved.
+    fn put(&self, pair: Class, interrupt: &AtomicBool) -> Result<(), NoValue> {
+        if self.is_there(pair) {
+            return Ok(());
+        }
+        self.load(&sides(pair));
+        if self.is_there(pair) {
+            return Ok(());
+        }
+        let mut state = Retrograde::<Side>::new(pair, |class| self.shelf().get(class).cloned());
+        let work = LevelWork::default();
+        while state.step(&work, interrupt).map_err(|error| NoValue::TooLong(pair, error))? {
+            if interrupt.load(Relaxed) {
+                return Err(NoValue::Interrupted);
+            }
+        }
+        for half in &state.halves {
+            let solved = half.solved(state.past);
+            self.shelf().put(half.positions.class(), solved);
+        }
+        Ok(())
+    }
+}
