@@ -1,6 +1,6 @@
 //! Builds the tables of classes in a folder, and takes up the work where it was left.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{File, TryLockError};
 use std::ops::Range;
 use std::path::Path;
@@ -14,12 +14,13 @@ use rayon::prelude::*;
 use crate::checkpoint;
 use crate::error::{BuildError, FileError, TableFault, TooLarge};
 use crate::file::{self, Counts, TableFile};
+use crate::half::Half;
 use crate::index;
 use crate::late::Late;
 use crate::layout::Layout;
 use crate::material::{Class, plan};
 use crate::positions::{Numbered, Positions};
-use crate::retrograde::{Half, LevelWork, Retrograde};
+use crate::retrograde::{LevelWork, Retrograde};
 use crate::shelf::Shelf;
 use crate::simplified::Side;
 use crate::simplified::index::AnyIndex;
@@ -219,7 +220,7 @@ impl<'a> Queue<'a> {
             }
             progress.current.store(len, Relaxed);
             let later = missing[*next + 1..].iter().flat_map(|(pair, _)| sides(*pair));
-            let needed: HashSet<Class> = later.flat_map(Class::conversions).map(|(_, class)| class).collect();
+            let needed: HashSet<Class> = later.flat_map(Class::leads_to).collect();
             match (PairJob { folder, pair, options, progress, interrupt, needed: &needed }).run(shelves) {
                 Ok(write) => solved.push(write),
                 Err(error) => return (solved, Err(error)),
@@ -275,8 +276,7 @@ struct Shelves {
 impl Shelves {
     /// Whether all that a pair of standard chess leads to is in memory.
     fn are_there(&self, pair: Class) -> bool {
-        let mut leads_to = sides(pair).into_iter().flat_map(Class::conversions);
-        leads_to.all(|(_, class)| self.standard.get(class).is_some())
+        sides(pair).into_iter().flat_map(Class::leads_to).all(|class| self.standard.get(class).is_some())
     }
 }
 
@@ -373,14 +373,15 @@ impl<'a> PairJob<'a, '_> {
         }))
     }
 
+    /// The classes that moves out of its own lead to.
+    fn leads_to(&self) -> BTreeSet<Class> {
+        sides(self.pair).into_iter().flat_map(Class::leads_to).collect()
+    }
+
     /// Looks whether there is memory enough, and makes room on the shelf.
     fn make_room<X: Numbered>(&self, shelf: &mut Shelf<X>) -> Result<(), BuildError> {
-        let pair = sides(self.pair);
-        let mut classes: Vec<Class> =
-            pair.iter().flat_map(|class| class.conversions()).map(|(_, next)| next).collect();
-        classes.sort_unstable();
-        classes.dedup();
-        let positions = total_len(pair)?;
+        let classes = self.leads_to();
+        let positions = total_len(sides(self.pair))?;
         let offered = if Layout::of(self.pair).leaves_open { positions / PACKED_OFFERS } else { 0 };
         let of_pair = positions + positions / LATE + offered;
         let takes = |class: Class| match shelf.get(class) {
@@ -410,8 +411,7 @@ impl<'a> PairJob<'a, '_> {
 
     /// The pair before any work.
     fn prepare<P: Positions>(&self, shelf: &mut Shelf<P::Index>) -> Result<Retrograde<P>, BuildError> {
-        let leads_to: HashSet<Class> =
-            sides(self.pair).into_iter().flat_map(Class::conversions).map(|(_, class)| class).collect();
+        let leads_to = self.leads_to();
         for &class in &leads_to {
             if shelf.get(class).is_none() {
                 let loaded = shelf.load_until(self.folder, class, &|| self.interrupt.load(Relaxed))?;

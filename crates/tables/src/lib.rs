@@ -7,6 +7,7 @@ pub mod build;
 mod checkpoint;
 mod error;
 pub mod file;
+mod half;
 pub mod index;
 mod late;
 mod layout;

@@ -238,6 +238,12 @@ impl Class {
         found
     }
 
+    /// The classes that these moves lead to: of fewer men, or fewer pawns, so that whoever follows them comes
+    /// to an end. One can be named several times.
+    pub fn leads_to(self) -> impl Iterator<Item = Class> {
+        self.conversions().into_iter().map(|(_, next)| next)
+    }
+
     /// Whether both armies can occur in the game `R`.
     pub fn occurs<R: Rules>(self) -> bool {
         self.us.occurs::<R>() && self.them.occurs::<R>()
@@ -294,8 +300,8 @@ pub fn plan(wanted: impl IntoIterator<Item = Class>) -> Vec<Class> {
     let mut waiting: Vec<Class> = wanted.into_iter().map(Class::pair).collect();
     while let Some(class) = waiting.pop() {
         if needed.insert(class) {
-            let next = [class, class.swapped()].into_iter().flat_map(Class::conversions);
-            waiting.extend(next.map(|(_, class)| class.pair()));
+            let next = [class, class.swapped()].into_iter().flat_map(Class::leads_to);
+            waiting.extend(next.map(Class::pair));
         }
     }
     let mut order: Vec<Class> = needed.into_iter().collect();
@@ -367,7 +373,7 @@ mod tests {
         for wanted in [up_to(5), vec!["QRPvQNPP".parse().unwrap()], standard_up_to(5)] {
             let order = plan(wanted);
             for (place, class) in order.iter().enumerate() {
-                for (_, next) in [*class, class.swapped()].into_iter().flat_map(Class::conversions) {
+                for next in [*class, class.swapped()].into_iter().flat_map(Class::leads_to) {
                     assert!(order[..place].contains(&next.pair()), "{next} before {class}");
                 }
             }

@@ -76,8 +76,10 @@ pub(crate) trait Numbered: Send + Sync + Sized + 'static {
 
     /// Makes the entries of a table, from a number on, say what the best moves to other classes offer where
     /// that is better; for games whose tables leave that open. The classes that it leads to are solved.
-    fn add_offers(class: Class, solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Self>>>) -> ChangeEntries {
-        let _ = (class, solved);
+    fn add_offers(
+        _class: Class,
+        _solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Self>>>,
+    ) -> ChangeEntries {
         Box::new(|_, _| ())
     }
 

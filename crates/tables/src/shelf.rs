@@ -73,7 +73,7 @@ impl<X: Numbered> Shelf<X> {
             let mut add_offers: ChangeEntries = Box::new(|_, _| ());
             if table.leaves_open() {
                 // Without what decides the rest it says nothing.
-                if !self.load_all(folder, conversions(class), stop)? {
+                if !self.load_all(folder, class.leads_to(), stop)? {
                     return Ok(None);
                 }
                 add_offers = X::add_offers(class, &mut |class| self.get(class).cloned());
@@ -85,7 +85,7 @@ impl<X: Numbered> Shelf<X> {
             return Ok(None);
         }
         // Without them nothing follows.
-        if !self.load_all(folder, conversions(class).chain([other]), stop)? {
+        if !self.load_all(folder, class.leads_to().chain([other]), stop)? {
             return Ok(None);
         }
         let solved = X::of_moves(class, &mut |class| self.get(class).cloned(), stop);
@@ -106,9 +106,4 @@ impl<X: Numbered> Shelf<X> {
         }
         Ok(true)
     }
-}
-
-/// Where captures and promotions lead: to fewer men, or pawns, so that whoever follows them comes to an end.
-fn conversions(class: Class) -> impl Iterator<Item = Class> {
-    class.conversions().into_iter().map(|(_, next)| next)
 }

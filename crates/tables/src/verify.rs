@@ -145,15 +145,14 @@ fn verify_in<R: Known>(
         }
         table.ok_or(VerifyError::MissingNext(class, next))
     };
-    let leads_to = |class: Class| class.conversions().into_iter().map(|(_, class)| class);
     if R::Index::ONE_OF_PAIR {
         // What follows from the moves of either class of the pair must follow from something.
-        for next in sides(class).into_iter().flat_map(leads_to) {
+        for next in sides(class).into_iter().flat_map(Class::leads_to) {
             load(&mut shelf, next)?;
         }
     }
     let mut needed = sides(class);
-    needed.extend(leads_to(class));
+    needed.extend(class.leads_to());
     let mut solved: Solutions<R::Index> = Vec::new();
     for next in needed {
         if !solved.iter().any(|(known, _)| *known == next) {

@@ -61,8 +61,8 @@ fn reached_from(class: Class) -> Vec<Class> {
     let (mut found, mut waiting) = (BTreeSet::new(), vec![class]);
     while let Some(class) = waiting.pop() {
         if class.us.men() > 1 && found.insert(class) {
-            let by_attacker = class.conversions().into_iter().map(|(_, next)| next.swapped());
-            let by_defender = class.swapped().conversions().into_iter().map(|(_, next)| next);
+            let by_attacker = class.leads_to().map(Class::swapped);
+            let by_defender = class.swapped().leads_to();
             waiting.extend(by_attacker.chain(by_defender));
         }
     }

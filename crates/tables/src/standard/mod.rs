@@ -59,9 +59,7 @@ impl Numbered for Index {
     ) -> ChangeEntries {
         let side = Side::of(class, solved);
         Box::new(move |start, entries| {
-            let starts = (start..).step_by(CHUNK).take(entries.len().div_ceil(CHUNK));
-            let chunks: Vec<_> = starts.zip(entries.chunks_mut(CHUNK)).collect();
-            chunks.into_par_iter().for_each(|(start, entries)| {
+            chunks(start, entries).for_each(|(start, entries)| {
                 with_best_isa(AddOffers { side: &side, start, entries });
             });
         })
@@ -78,8 +76,7 @@ impl Numbered for Index {
             if stop() {
                 return Err(());
             }
-            let starts = range.into_par_iter().step_by(CHUNK);
-            entries.par_chunks_mut(CHUNK).zip(starts).for_each(|(entries, start)| {
+            chunks(range.start, entries).for_each(|(start, entries)| {
                 with_best_isa(OfMoves { side: &side, other: &other, start, entries });
             });
             Ok(())
@@ -90,6 +87,11 @@ impl Numbered for Index {
 
 /// Positions that a thread takes at once.
 const CHUNK: usize = 1 << 18;
+
+/// Entries from a number on in parts, each with the number that it begins with.
+fn chunks(start: u32, entries: &mut [u8]) -> impl ParallelIterator<Item = (u32, &mut [u8])> {
+    entries.par_chunks_mut(CHUNK).enumerate().map(move |(at, part)| (start + (at * CHUNK) as u32, part))
+}
 
 struct OfMoves<'a> {
     side: &'a Side,

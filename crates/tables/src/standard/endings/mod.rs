@@ -107,7 +107,7 @@ pub struct Endings {
     shelf: Mutex<Shelf<Index>>,
     /// What was read of tables.
     blocks: Mutex<Blocks>,
-    /// Those of them of which all that they lead to is at hand, in tables or solved.
+    /// Pairs of which all that they lead to is at hand, in tables or solved.
     ready: Mutex<HashSet<Class>>,
     /// How often classes of few men were asked about of which the other of the pair has a table.
     asked: Mutex<HashMap<Class, u32>>,
@@ -348,6 +348,7 @@ impl Oracle for Endings {
         if !self.is_known(asked) {
             return None;
         }
+        // Without one all that a class leads to is solved before it.
         if self.folder.is_some() {
             self.make_ready(class_of(asked.board, asked.turn), stop).ok()?;
         }
@@ -383,7 +384,7 @@ impl Oracle for Endings {
         let mut solved = |class: Class| match &self.folder {
             Some(folder) if is_large(class) => {
                 // Its captures decide what its table leaves open, and may have none.
-                for next in sides(class).into_iter().flat_map(Class::conversions).map(|(_, next)| next) {
+                for next in sides(class).into_iter().flat_map(Class::leads_to) {
                     if !is_large(next) {
                         large.share(next, self.solved(next, stop).ok()?);
                     }
