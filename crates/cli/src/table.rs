@@ -43,7 +43,7 @@ fn present(folder: &Path) -> Result<Vec<Class>, Failure> {
             classes.extend(file::classes(class));
         }
     }
-    classes.sort_by_key(|class| (class.men(), class.us.pawns + class.them.pawns, class.pair(), *class));
+    classes.sort_by_key(|class| (class.men(), class.pawns(), class.pair(), *class));
     classes.dedup();
     Ok(classes)
 }

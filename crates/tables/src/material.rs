@@ -24,6 +24,18 @@ pub struct Army {
     pub knights: u8,
     /// Pawns.
     pub pawns: u8,
+    /// Where they stand, if only such positions are meant: see [`on_files`](Army::on_files).
+    pub(crate) files: Option<PawnFiles>,
+}
+
+/// How many pawns stand on the files a or h, b or g, c or f, d or e. A file and its mirror image count as
+/// one.
+pub(crate) type PawnFiles = [u8; 4];
+
+/// Which of them a file is.
+#[inline(always)]
+pub(crate) const fn folded(file: u8) -> u8 {
+    if file < 4 { file } else { 7 - file }
 }
 
 /// Men of one side that an index is made for, the royal included.
@@ -34,7 +46,7 @@ pub const MAX_STANDARD_MEN: u8 = 5;
 impl Army {
     /// A royal alone.
     pub const fn alone(royal: Role) -> Army {
-        Army { royal, queens: 0, rooks: 0, bishops: 0, knights: 0, pawns: 0 }
+        Army { royal, queens: 0, rooks: 0, bishops: 0, knights: 0, pawns: 0, files: None }
     }
 
     /// The eighteen armies of the game without pawns: up to two rooks, up to two minor pieces.
@@ -67,6 +79,42 @@ impl Army {
     /// All men, the royal included.
     pub fn men(self) -> u8 {
         1 + self.pieces() + self.pawns
+    }
+
+    /// The same army, with its pawns on these files alone. They stay there until they capture or promote, so
+    /// that such positions can be solved without the others of their class.
+    #[must_use]
+    pub(crate) fn on_files(self, files: PawnFiles) -> Army {
+        let pawns = files.into_iter().sum();
+        Army { pawns, files: (pawns > 0).then_some(files), ..self }
+    }
+
+    /// The armies that this one can be when it has lost a man of a role: one for each file that the pawn can
+    /// have come from, where that matters.
+    fn without(self, role: Role) -> Vec<Army> {
+        let Some(files) = self.files.filter(|_| role == Role::Pawn) else {
+            return self.changed(role, -1).into_iter().collect();
+        };
+        let one_less = |file: usize| {
+            let mut files = files;
+            files[file] = files[file].checked_sub(1)?;
+            Some(self.on_files(files))
+        };
+        (0..files.len()).filter_map(one_less).collect()
+    }
+
+    /// The armies that this one can be when it has captured, which a pawn does on a file beside its own.
+    fn after_capture(self) -> Vec<Army> {
+        let mut found = vec![self];
+        let beside = |file: usize| (file.saturating_sub(1)..=(file + 1).min(3)).filter(move |&to| to != file);
+        for (from, to) in (0..4).flat_map(|from| beside(from).map(move |to| (from, to))) {
+            if let Some(mut files) = self.files.filter(|files| files[from] > 0) {
+                files[from] -= 1;
+                files[to] += 1;
+                found.push(self.on_files(files));
+            }
+        }
+        found
     }
 
     /// The same army with one man of a role more or less; `None` if there is none to take.
@@ -149,6 +197,7 @@ impl Class {
                 bishops: count(BISHOP),
                 knights: count(KNIGHT),
                 pawns: men.pawns.count_ones() as u8,
+                files: None,
             }
         };
         Class { us: army(position.us), them: army(position.them) }
@@ -190,6 +239,7 @@ impl Class {
             bishops: bytes[roles.len() - 3],
             knights: bytes[roles.len() - 2],
             pawns: bytes[roles.len() - 1],
+            files: None,
         };
         Class { us: army(bytes), them: army(&bytes[roles.len()..]) }
     }
@@ -200,16 +250,28 @@ impl Class {
         Class { us: self.them, them: self.us }
     }
 
+    /// The class with its pawns on whatever files.
+    #[must_use]
+    pub(crate) fn whole(self) -> Class {
+        let whole = |army| Army { files: None, ..army };
+        Class { us: whole(self.us), them: whole(self.them) }
+    }
+
     /// Of this class and the swapped one, the one that names the pair: the larger army first.
     #[must_use]
     pub fn pair(self) -> Class {
-        let size = |army: Army| (army.men(), army.queens, army.rooks, army.bishops, army.knights);
+        let size = |army: Army| (army.men(), army.queens, army.rooks, army.bishops, army.knights, army.files);
         if size(self.us) >= size(self.them) { self } else { self.swapped() }
     }
 
     /// Whether there are pawns: the class is one of the game with pawns then.
     pub fn has_pawns(self) -> bool {
-        self.us.pawns + self.them.pawns > 0
+        self.pawns() > 0
+    }
+
+    /// Pawns of both sides.
+    pub fn pawns(self) -> u8 {
+        self.us.pawns + self.them.pawns
     }
 
     /// All men, both royals included.
@@ -221,18 +283,19 @@ impl Class {
     pub fn conversions(self) -> Vec<(Conversion, Class)> {
         let mut found = Vec::new();
         for captured in [None].into_iter().chain(ROLES.map(Some)) {
-            let them = match captured {
-                Some(role) => self.them.changed(role, -1),
-                None => Some(self.them),
-            };
-            let Some(them) = them else { continue };
-            if captured.is_some() {
-                found.push((Conversion { captured, promoted: None }, Class { us: them, them: self.us }));
-            }
-            let Some(without) = self.us.changed(Role::Pawn, -1) else { continue };
-            for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-                let Some(us) = without.changed(role, 1) else { continue };
-                found.push((Conversion { captured, promoted: Some(role) }, Class { us: them, them: us }));
+            let without = |role| self.them.without(role);
+            for them in captured.map_or_else(|| vec![self.them], without) {
+                if captured.is_some() {
+                    let to = |us| (Conversion { captured, promoted: None }, Class { us: them, them: us });
+                    found.extend(self.us.after_capture().into_iter().map(to));
+                }
+                for without in self.us.without(Role::Pawn) {
+                    for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+                        let Some(us) = without.changed(role, 1) else { continue };
+                        let promoted = Some(role);
+                        found.push((Conversion { captured, promoted }, Class { us: them, them: us }));
+                    }
+                }
             }
         }
         found
@@ -280,6 +343,7 @@ impl FromStr for Class {
                 bishops: count('B')?,
                 knights: count('N')?,
                 pawns: count('P')?,
+                files: None,
             };
             let men = [army.queens, army.rooks, army.bishops, army.knights, army.pawns];
             let men = 1 + men.into_iter().map(usize::from).sum::<usize>();
@@ -305,7 +369,7 @@ pub fn plan(wanted: impl IntoIterator<Item = Class>) -> Vec<Class> {
         }
     }
     let mut order: Vec<Class> = needed.into_iter().collect();
-    order.sort_by_key(|class| (class.men(), class.us.pawns + class.them.pawns, *class));
+    order.sort_by_key(|class| (class.men(), class.pawns(), *class));
     order
 }
 
@@ -370,7 +434,13 @@ mod tests {
 
     #[test]
     fn every_class_comes_after_those_it_leads_to() {
-        for wanted in [up_to(5), vec!["QRPvQNPP".parse().unwrap()], standard_up_to(5)] {
+        let on_files = |name: &str, us, them| {
+            let class: Class = name.parse().unwrap();
+            Class { us: class.us.on_files(us), them: class.them.on_files(them) }
+        };
+        let with_files =
+            vec![on_files("KPvKP", [1, 0, 0, 0], [0, 0, 0, 1]), on_files("KPPvK", [0, 1, 0, 1], [0; 4])];
+        for wanted in [up_to(5), vec!["QRPvQNPP".parse().unwrap()], standard_up_to(5), with_files] {
             let order = plan(wanted);
             for (place, class) in order.iter().enumerate() {
                 for next in [*class, class.swapped()].into_iter().flat_map(Class::leads_to) {
@@ -379,5 +449,26 @@ mod tests {
             }
         }
         assert_eq!(plan(up_to(5)).len(), 171);
+    }
+
+    /// A pawn that captures stands on a file beside its own then, one that promotes or is captured on none.
+    #[test]
+    fn pawns_leave_their_files() {
+        let class: Class = "KPvKP".parse().unwrap();
+        let on = |us, them| Class { us: class.us.on_files(us), them: class.them.on_files(them) };
+        let mut found: Vec<Class> = on([0, 1, 0, 0], [0, 0, 1, 0]).leads_to().collect();
+        found.retain(|class| class.men() == 3 && class.has_pawns());
+        let king = Army::alone(Role::King);
+        let captured = |files| Class { us: king, them: king.on_files(files) };
+        assert_eq!(found, [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0]].map(captured));
+        assert!(on([0, 0, 0, 1], [1, 0, 0, 0]).leads_to().any(|class| class == captured([0, 0, 1, 0])));
+        // Those of the whole class, but for the files.
+        let mut whole: Vec<Class> = on([1, 0, 0, 0], [1, 0, 0, 0]).leads_to().map(Class::whole).collect();
+        let mut all: Vec<Class> = class.leads_to().collect();
+        [&mut whole, &mut all].into_iter().for_each(|classes| {
+            classes.sort_unstable();
+            classes.dedup();
+        });
+        assert_eq!(whole, all);
     }
 }

@@ -41,6 +41,10 @@ impl Oracle for Folder {
         self.about(asked.rules).value(asked, stop)
     }
 
+    fn work_out(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> bool {
+        self.about(asked.rules).work_out(asked, stop)
+    }
+
     fn most_men(&self, rules: &str) -> u32 {
         self.about(rules).most_men(rules)
     }
@@ -67,6 +71,10 @@ pub struct ForMany(pub Arc<dyn Oracle>);
 impl Oracle for ForMany {
     fn value(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> Option<OracleValue> {
         self.0.value(asked, stop)
+    }
+
+    fn work_out(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> bool {
+        self.0.work_out(asked, stop)
     }
 
     fn most_men(&self, rules: &str) -> u32 {

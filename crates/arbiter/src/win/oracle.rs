@@ -67,6 +67,11 @@ pub trait Oracle: Debug + Send + Sync {
     /// The value of a position, if it is known, which may have to be worked out first; until `stop` says so.
     fn value(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> Option<OracleValue>;
 
+    /// Works out all positions with the same men, if this one ever can be; whether they are at hand then.
+    fn work_out(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> bool {
+        self.value(asked, stop).is_some()
+    }
+
     /// Nothing is known of positions of these rules with more men.
     fn most_men(&self, rules: &str) -> u32;
 
@@ -75,7 +80,8 @@ pub trait Oracle: Debug + Send + Sync {
     /// ever will be known.
     fn cost(&self, asked: Asked<'_>) -> Option<u64>;
 
-    /// The same, for this one position alone: less where tables are at hand, of which a part is read.
+    /// The same, for this one position and those that it leads to alone: less where tables are at hand, of
+    /// which a part is read, and where pawns stay on their files.
     fn cost_of_one(&self, asked: Asked<'_>) -> Option<u64> {
         self.cost(asked)
     }

@@ -67,7 +67,7 @@ fn reached_from(class: Class) -> Vec<Class> {
         }
     }
     let mut found: Vec<Class> = found.into_iter().collect();
-    found.sort_by_key(|class| std::cmp::Reverse((class.men(), class.us.pawns + class.them.pawns)));
+    found.sort_by_key(|class| std::cmp::Reverse((class.men(), class.pawns())));
     found
 }
 

@@ -2,8 +2,9 @@
 //!
 //! A symmetry brings the kings to their place ([`Places`]). The rest of a number says where the
 //! other men stand, kind by kind, each kind on any squares of the board (pawns: of their six
-//! ranks): numbers in which two men share a square are not used, and neither are those of positions
-//! that cannot be, with the waiting king attacked.
+//! ranks, or of these a file and its mirror image, where only such positions are meant): numbers in which two
+//! men share a square are not used, and neither are those of positions that cannot be, with the waiting king
+//! attacked.
 //!
 //! Where both sides have pawns, positions in which a pawn has just made a double step and can be
 //! captured in passing, as far as pawns show, follow after all others: they have moves of their own
@@ -15,7 +16,7 @@ use chess_arbiter::board::Role;
 
 use super::board::{FLIP, Frame, Places, SEEN, SETS, rank, ways};
 use crate::error::TooLarge;
-use crate::material::{Class, MAX_STANDARD_MEN};
+use crate::material::{Class, MAX_STANDARD_MEN, folded};
 use crate::positions::LIMIT;
 
 /// All men at most.
@@ -41,6 +42,39 @@ static NEIGHBOURS: [[u8; 2]; 14] = {
 /// The first square of our fifth rank, on which pawns are captured in passing.
 pub(super) const FIFTH: u8 = 32;
 
+/// The squares that men can stand on, and their numbers: all of them, the six ranks of pawns, or of these
+/// ranks a file and its mirror image.
+#[derive(Clone, Copy, Debug)]
+struct Area {
+    /// The first square, were its file the first.
+    low: u8,
+    /// Squares are numbered in fours, where only two files matter: one of each half of the board.
+    shift: u8,
+    /// The file, where that is so.
+    file: Option<u8>,
+}
+
+impl Area {
+    const BOARD: Area = Area { low: 0, shift: 0, file: None };
+    const PAWNS: Area = Area { low: 8, shift: 0, file: None };
+
+    /// Of pawns on a file and its mirror image.
+    fn on_file(file: u8) -> Area {
+        Area { low: 8, shift: 2, file: Some(file) }
+    }
+
+    #[inline(always)]
+    fn number(self, square: u8) -> u8 {
+        (square - self.low) >> self.shift
+    }
+
+    #[inline(always)]
+    fn square(self, number: u8) -> u8 {
+        let file = self.file.map_or(0, |file| if number & 1 == 0 { file } else { 3 - file });
+        self.low + (number << self.shift) + file
+    }
+}
+
 /// Men of one kind and side.
 #[derive(Clone, Copy, Debug)]
 struct Kind {
@@ -49,8 +83,8 @@ struct Kind {
     men: usize,
     role: Role,
     ours: bool,
-    /// The first square they can stand on, and on how many from there.
-    low: u8,
+    /// Where they can stand, and on how many squares.
+    area: Area,
     on: u32,
     /// In a number, one more of theirs counts so much.
     stride: u32,
@@ -60,7 +94,7 @@ impl Kind {
     /// The number of the squares on which they stand, through a symmetry.
     #[inline(always)]
     fn rank(self, squares: &Squares, seen: &[u8; 64]) -> u32 {
-        let at = |i: usize| u32::from(seen[usize::from(squares[self.first + i] & 63)] - self.low);
+        let at = |i: usize| u32::from(self.area.number(seen[usize::from(squares[self.first + i] & 63)]));
         match self.men {
             1 => at(0),
             2 => {
@@ -79,12 +113,12 @@ impl Kind {
     #[inline(always)]
     fn place(self, number: u32, squares: &mut Squares) {
         if self.men == 1 {
-            squares[self.first] = number as u8 + self.low;
+            squares[self.first] = self.area.square(number as u8);
             return;
         }
         let set = SETS[self.men - 2][number as usize];
         for i in 0..self.men {
-            squares[self.first + i] = set[i] + self.low;
+            squares[self.first + i] = self.area.square(set[i]);
         }
     }
 }
@@ -103,12 +137,20 @@ impl Kinds {
         let mut kinds = Vec::new();
         let mut first = 2;
         for (army, ours) in [(class.us, true), (class.them, false)] {
-            for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
-                let men = usize::from(army.count(role));
+            let mut add = |role, men: u8, area, on| {
+                let men = usize::from(men);
                 if men > 0 {
-                    let (low, on) = if role == Role::Pawn { (8, 48) } else { (0, 64) };
-                    kinds.push(Kind { first, men, role, ours, low, on, stride: 0 });
+                    kinds.push(Kind { first, men, role, ours, area, on, stride: 0 });
                     first += men;
+                }
+            };
+            for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+                add(role, army.count(role), Area::BOARD, 64);
+            }
+            match army.files {
+                None => add(Role::Pawn, army.pawns, Area::PAWNS, 48),
+                Some(files) => {
+                    (0..).zip(files).for_each(|(file, men)| add(Role::Pawn, men, Area::on_file(file), 12));
                 }
             }
         }
@@ -147,6 +189,8 @@ impl Kinds {
 struct Passing {
     /// Among the squares, the pawns that stand side by side: the first of each side.
     pawns: [usize; 2],
+    /// The files on which they can stand.
+    files: Vec<[u8; 2]>,
     /// The others, with those two left out.
     rest: Kinds,
 }
@@ -188,18 +232,23 @@ impl Index {
         let pawns = |ours| kinds.kinds.iter().find(|kind| kind.role == Role::Pawn && kind.ours == ours);
         let passing = pawns(true).zip(pawns(false)).map(|(ours, theirs)| {
             let pawns = [ours.first, theirs.first];
+            let may_stand = |kind: &Kind, file: u8| kind.area.file.is_none_or(|is| is == folded(file));
+            let files = NEIGHBOURS
+                .into_iter()
+                .filter(|&[left, right]| may_stand(ours, left) && may_stand(theirs, right))
+                .collect();
             let mut rest = kinds.clone();
             rest.kinds.iter_mut().filter(|kind| kind.role == Role::Pawn).for_each(|kind| {
                 kind.first += 1;
                 kind.men -= 1;
             });
             rest.kinds.retain(|kind| kind.men > 0);
-            Passing { pawns, rest: rest.numbered() }
+            Passing { pawns, files, rest: rest.numbered() }
         });
         let place_count = places.kings.len() as u32;
         let plain = place_count * kinds.len;
         let more =
-            passing.as_ref().map_or(0, |passing| place_count * NEIGHBOURS.len() as u32 * passing.rest.len);
+            passing.as_ref().map_or(0, |passing| place_count * passing.files.len() as u32 * passing.rest.len);
         let flip = if class.has_pawns() { FLIP } else { 0 };
         Index { class, flip, places, kinds, passing, plain, len: plain + more }
     }
@@ -255,6 +304,16 @@ impl Index {
         (roles, usize::from(self.class.us.men()) - 1)
     }
 
+    /// The file on which each of these men must stand, or its mirror image, where only such positions are
+    /// meant.
+    pub(super) fn files(&self) -> [Option<u8>; OTHERS] {
+        let mut files = [None; OTHERS];
+        for kind in &self.kinds.kinds {
+            files[kind.first - 2..kind.first - 2 + kind.men].fill(kind.area.file);
+        }
+        files
+    }
+
     /// The symmetry that takes kings to their place, turning the board over included, and the place.
     #[inline(always)]
     pub(super) fn frame(&self, squares: &Squares, turned: bool) -> Frame {
@@ -297,12 +356,12 @@ impl Index {
             return;
         };
         let without = 0_u32.wrapping_sub(kind.rank(squares, seen) * kind.stride);
-        let (low, stride) = (kind.low, kind.stride);
+        let (area, stride) = (kind.area, kind.stride);
         while to != 0 {
             let square = to.trailing_zeros() as u8;
             to &= to - 1;
             let rank = if kind.men == 1 {
-                u32::from(seen[usize::from(square)] - low)
+                u32::from(area.number(seen[usize::from(square)]))
             } else {
                 let mut squares = *squares;
                 squares[man] = square;
@@ -333,8 +392,8 @@ impl Index {
         };
         squares.swap(ours, passing.pawns[0]);
         let files = passing.pawns.map(|man| seen[usize::from(squares[man])] % 8);
-        let pair = NEIGHBOURS.iter().position(|&pair| pair == files).unwrap_or(0) as u32;
-        let place = u32::from(frame.place) * NEIGHBOURS.len() as u32 + pair;
+        let pair = passing.files.iter().position(|&pair| pair == files).unwrap_or(0) as u32;
+        let place = u32::from(frame.place) * passing.files.len() as u32 + pair;
         self.plain + place * passing.rest.len + passing.rest.rank(&squares, seen)
     }
 
@@ -354,9 +413,9 @@ impl Index {
         let Some(passing) = &self.passing else { return Placed { squares, passing: None } };
         let number = number - self.plain;
         let (place, rest) = (number / passing.rest.len, number % passing.rest.len);
-        let (kings, pair) = (place / NEIGHBOURS.len() as u32, place % NEIGHBOURS.len() as u32);
+        let (kings, pair) = (place / passing.files.len() as u32, place % passing.files.len() as u32);
         squares[..2].copy_from_slice(&self.places.kings[kings as usize]);
-        for (man, file) in passing.pawns.into_iter().zip(NEIGHBOURS[pair as usize]) {
+        for (man, file) in passing.pawns.into_iter().zip(passing.files[pair as usize]) {
             squares[man] = FIFTH + file;
         }
         passing.rest.place(rest, &mut squares);
@@ -438,6 +497,19 @@ mod tests {
         }
         for class in ["KPvKP", "KQQQvK", "KPPvKP", "KPPPvK", "KPvKRP", "KRNvKB"] {
             round_trip(class.parse().unwrap(), 10_007);
+        }
+        for (name, us, them) in [
+            ("KPvKP", [0, 1, 0, 0], [1, 0, 0, 0]),
+            ("KPvKP", [0, 0, 0, 1], [0, 0, 0, 1]),
+            ("KPvKP", [1, 0, 0, 0], [0, 0, 0, 1]),
+            ("KPPvK", [1, 0, 1, 0], [0; 4]),
+            ("KPPvK", [0, 0, 2, 0], [0; 4]),
+            ("KQvKP", [0; 4], [0, 0, 1, 0]),
+        ] {
+            let class: Class = name.parse().unwrap();
+            let class = Class { us: class.us.on_files(us), them: class.them.on_files(them) };
+            round_trip(class, 97);
+            round_trip(class.swapped(), 97);
         }
         let index = Index::new("KPvKP".parse().unwrap());
         assert_eq!((index.plain, index.len()), (1806 * 48 * 48, 1806 * (48 * 48 + 14)));

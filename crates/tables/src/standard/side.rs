@@ -8,7 +8,7 @@ use chess_arbiter::board::{Bitboard, Color, Role, Square};
 
 use super::board::{BELOW, DIAGONAL, Frame, SEEN, TRANSPOSE};
 use super::index::{FIFTH, Index, MEN, OTHERS, Placed, Run, Squares};
-use crate::material::{Class, Conversion};
+use crate::material::{Class, Conversion, folded};
 use crate::positions::Offer;
 use crate::solved::{Pages, Solved};
 
@@ -68,47 +68,112 @@ struct Route {
     from: Squares,
 }
 
+/// A move that changes the material: the man captured and the pawn that moves, where that matters (0 for
+/// none), and what becomes of it.
+#[derive(Clone, Copy)]
+struct Change {
+    taken: usize,
+    pawn: usize,
+    to: PawnTo,
+}
+
+/// What becomes of a pawn.
+#[derive(Clone, Copy)]
+enum PawnTo {
+    /// A piece.
+    Piece(Role),
+    /// A pawn on another file, [folded], where that makes another class.
+    File(u8),
+}
+
+impl Change {
+    /// Numbers that follow one another for one man captured and one pawn.
+    const OF_EACH: usize = 8;
+
+    /// A capture of which it does not matter who makes it.
+    const fn capture(taken: usize) -> Change {
+        Change { taken, pawn: 0, to: PawnTo::File(0) }
+    }
+
+    #[inline(always)]
+    fn number(self) -> usize {
+        let to = match self.to {
+            PawnTo::Piece(role) => Role::Queen as usize - role as usize,
+            PawnTo::File(file) => 4 + usize::from(file),
+        };
+        (self.taken * MEN + self.pawn) * Change::OF_EACH + to
+    }
+}
+
+/// A man that is left after such a move.
+struct Left {
+    ours: bool,
+    role: Role,
+    /// The file of a pawn, [folded], where it matters.
+    file: Option<u8>,
+    /// Its place among the squares before the move.
+    man: usize,
+}
+
+/// Which of the men that are left stands at each place among the squares of the class that a move leads to,
+/// whose side to move is the other; `None` if they are not the men of that class.
+fn matched(mut left: Vec<Left>, next: &Index) -> Option<Squares> {
+    let ((roles, ours), files) = (next.roles(), next.files());
+    let mut from = [1, 0, 0, 0, 0];
+    for at in 0..left.len() {
+        let found = left.iter().position(|man| {
+            let may_stand = files[at].is_none_or(|file| man.file == Some(file));
+            man.ours == (at >= ours) && man.role == roles[at] && may_stand
+        });
+        from[2 + at] = left.remove(found?).man as u8;
+    }
+    Some(from)
+}
+
 /// Where moves that change the material lead.
 #[derive(Debug)]
 struct Routes {
     classes: Vec<Arc<Solved<Index>>>,
-    /// By the man captured (none: 0), the man promoted (none: 0) and what it becomes.
+    /// By the numbers of the changes.
     routes: Vec<Option<Route>>,
 }
 
 impl Routes {
     fn new(class: Class, solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Index>>>) -> Routes {
-        let (roles, ours) = Index::new(class).roles();
+        let index = Index::new(class);
+        let ((roles, ours), files) = (index.roles(), index.files());
         let others = usize::from(class.men()) - 2;
-        let (mut classes, mut routes) = (Vec::new(), vec![None; MEN * MEN * 4]);
+        let (our_men, their_men) = (2..2 + ours, 2 + ours..2 + others);
+        let (mut classes, mut routes) = (Vec::new(), vec![None; MEN * MEN * Change::OF_EACH]);
         for (Conversion { captured, promoted }, next) in class.conversions() {
             let Some(to) = solved(next) else { continue };
-            let (next_roles, next_ours) = to.index.roles();
-            let of = |role: Option<Role>, men: Range<usize>| {
-                let men: Vec<usize> = match role {
-                    None => vec![0],
-                    Some(role) => men.filter(|&man| roles[man - 2] == role).collect(),
-                };
-                men
+            let is = |role| move |&man: &usize| roles[man - 2] == role;
+            let taken: Vec<usize> =
+                captured.map_or(vec![0], |role| their_men.clone().filter(is(role)).collect());
+            let pawns = || our_men.clone().filter(is(Role::Pawn));
+            let moved: Vec<(usize, PawnTo)> = match promoted {
+                Some(role) => pawns().map(|pawn| (pawn, PawnTo::Piece(role))).collect(),
+                None => {
+                    let pawns = pawns().filter(|&pawn| files[pawn - 2].is_some());
+                    let elsewhere = pawns.flat_map(|pawn| (0..4).map(move |file| (pawn, PawnTo::File(file))));
+                    [(0, PawnTo::File(0))].into_iter().chain(elsewhere).collect()
+                }
             };
-            for taken in of(captured, 2 + ours..2 + others) {
-                for pawn in of(promoted.map(|_| Role::Pawn), 2..2 + ours) {
-                    // The men that are left, with what they are, and the side that moves next first.
-                    let mut left: Vec<(bool, Role, usize)> = (2..2 + others)
-                        .filter(|&man| man != taken)
-                        .map(|man| {
-                            let role =
-                                if man == pawn { promoted.unwrap_or(Role::Pawn) } else { roles[man - 2] };
-                            (man < 2 + ours, role, man)
-                        })
-                        .collect();
-                    let mut from = [1, 0, 0, 0, 0];
-                    for (at, &role) in next_roles[..left.len()].iter().enumerate() {
-                        let man =
-                            left.iter().position(|&(of_us, is, _)| of_us == (at >= next_ours) && is == role);
-                        from[2 + at] = man.map_or(0, |man| left.remove(man).2) as u8;
+            for (taken, &(pawn, pawn_to)) in
+                taken.iter().flat_map(|&taken| moved.iter().map(move |m| (taken, m)))
+            {
+                let left = our_men.clone().chain(their_men.clone()).filter(|&man| man != taken);
+                let left = left.map(|man| match pawn_to {
+                    PawnTo::Piece(role) if man == pawn => Left { ours: true, role, file: None, man },
+                    PawnTo::File(file) if man == pawn => {
+                        Left { ours: true, role: Role::Pawn, file: Some(file), man }
                     }
-                    routes[Routes::key(taken, pawn, promoted)] = Some(Route { to: classes.len(), from });
+                    _ => Left { ours: man < 2 + ours, role: roles[man - 2], file: files[man - 2], man },
+                });
+                // Where there is none pawns stand on other files then.
+                if let Some(from) = matched(left.collect(), &to.index) {
+                    let change = Change { taken, pawn, to: pawn_to };
+                    routes[change.number()] = Some(Route { to: classes.len(), from });
                 }
             }
             classes.push(to);
@@ -121,20 +186,10 @@ impl Routes {
         self.classes.iter().map(|to| to.longest).max().map_or(0, |longest| longest + 1)
     }
 
-    fn key(taken: usize, pawn: usize, promoted: Option<Role>) -> usize {
-        let promoted = promoted.map_or(0, |role| Role::Queen as usize - role as usize);
-        (taken * MEN + pawn) * 4 + promoted
-    }
-
     /// The value of the position after a move, for the other side.
     #[inline(always)]
-    fn value(
-        &self,
-        pages: &mut [Pages],
-        after: &Squares,
-        (taken, pawn, promoted): (usize, usize, Option<Role>),
-    ) -> u16 {
-        match &self.routes[Routes::key(taken, pawn, promoted)] {
+    fn value(&self, pages: &mut [Pages], after: &Squares, change: Change) -> u16 {
+        match &self.routes[change.number()] {
             Some(Route { to, from }) => {
                 let squares = from.map(|man| after[usize::from(man) % MEN]);
                 let solved = &self.classes[*to];
@@ -154,6 +209,8 @@ pub(crate) struct Side {
     /// Our men and all men, beside the kings.
     ours: usize,
     others: usize,
+    /// Our pawns stand on some files alone, and elsewhere after a capture.
+    pawns_on_files: bool,
     routes: Routes,
 }
 
@@ -175,7 +232,8 @@ impl Side {
         let index = Index::new(class);
         let (roles, ours) = index.roles();
         let others = usize::from(class.men()) - 2;
-        Side { index, roles, ours, others, routes: Routes::new(class, solved) }
+        let pawns_on_files = class.us.files.is_some();
+        Side { index, roles, ours, others, pawns_on_files, routes: Routes::new(class, solved) }
     }
 
     /// The longest win or loss, from before the move, that a capture or promotion leads to.
@@ -310,13 +368,23 @@ impl Side {
             };
             if promotes && bit(to) & RANK_8 != 0 {
                 for role in PROMOTIONS {
-                    moves.offer.add(self.routes.value(pages, &after, (taken, man, Some(role))));
+                    let change = Change { taken, pawn: man, to: PawnTo::Piece(role) };
+                    moves.offer.add(self.routes.value(pages, &after, change));
                 }
             } else {
-                moves.offer.add(self.routes.value(pages, &after, (taken, 0, None)));
+                moves.offer.add(self.routes.value(pages, &after, self.capture(taken, man, to)));
             }
         }
         to & !changes
+    }
+
+    /// The capture of a man by one of ours, without a promotion.
+    #[inline(always)]
+    fn capture(&self, taken: usize, man: usize, to: u8) -> Change {
+        if self.pawns_on_files && man >= 2 && self.roles[man - 2] == Role::Pawn {
+            return Change { taken, pawn: man, to: PawnTo::File(folded(to % 8)) };
+        }
+        Change::capture(taken)
     }
 
     /// What its moves make a position, given the values of the other class of its pair; 1 where
@@ -384,7 +452,7 @@ impl Side {
         if !enemies.any(checks) {
             let mut after = *at;
             after[man] = to;
-            moves.offer.add(self.routes.value(pages, &after, (theirs, 0, None)));
+            moves.offer.add(self.routes.value(pages, &after, self.capture(theirs, man, to)));
         }
     }
 

@@ -18,6 +18,9 @@ use super::castling::{self, CastlingValues};
 
 /// Looking at a position takes the search about as long as working out so many takes an oracle.
 const PAYS: u64 = 16;
+/// With so few men what is not found soon is seldom found by searching: of what it costs to work out the
+/// value of the position itself only a quarter counts where it is more than so many positions.
+const SOON: u64 = 1 << 22;
 /// What it takes to work out a position, roughly.
 const EACH: Duration = Duration::from_nanos(150);
 
@@ -132,7 +135,8 @@ impl Endings {
         let (board, turn) = (position.board(), position.turn());
         let men = Asked { rules: R::NAME, board, turn, en_passant: None };
         let looked_at = meter.effort_nodes().saturating_add(EACH_LENGTH * u64::from(exhausted));
-        if !pays(meter, looked_at, oracle.cost_of_one(asked.unwrap_or(men))?) {
+        let cost = oracle.cost_of_one(asked.unwrap_or(men))?;
+        if !pays(looked_at, cost.min(SOON).max(cost / 4)) || !is_time(meter, cost) {
             return None;
         }
         let stop = patience(meter);
@@ -151,11 +155,11 @@ impl Endings {
     pub(super) fn work_out<R: Rules>(&mut self, meter: &Meter) {
         let Some(oracle) = &self.oracle else { return };
         for ending in &mut self.met {
-            if ending.cost.is_some_and(|cost| pays(meter, ending.times, cost)) {
+            if ending.cost.is_some_and(|cost| pays(ending.times, cost) && is_time(meter, cost)) {
                 ending.cost = None;
                 let Ending { board, turn, en_passant, .. } = ending;
                 let asked = Asked { rules: R::NAME, board, turn: *turn, en_passant: *en_passant };
-                ending.is_known = oracle.value(asked, &patience(meter)).is_some();
+                ending.is_known = oracle.work_out(asked, &patience(meter));
             }
         }
     }
@@ -198,10 +202,15 @@ fn at_hand(oracle: &dyn Oracle, asked: Asked<'_>) -> Option<OracleValue> {
     oracle.value(asked, &|| true)
 }
 
-/// Whether to work out so many positions after looking at some, in the time that is left.
-fn pays(meter: &Meter, looked_at: u64, cost: u64) -> bool {
+/// Whether looking at some positions took as long as working out others.
+fn pays(looked_at: u64, cost: u64) -> bool {
+    looked_at.saturating_mul(PAYS) >= cost
+}
+
+/// Whether so many positions are worked out in the time that is left.
+fn is_time(meter: &Meter, cost: u64) -> bool {
     let takes = EACH.saturating_mul(u32::try_from(cost).unwrap_or(u32::MAX));
-    looked_at.saturating_mul(PAYS) >= cost && meter.rest(u64::MAX).time.is_none_or(|left| left >= takes)
+    meter.rest(u64::MAX).time.is_none_or(|left| left >= takes)
 }
 
 /// Says when three quarters of the time that is left have gone: if that was in vain, a short question is soon

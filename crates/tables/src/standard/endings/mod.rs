@@ -23,7 +23,7 @@ use stored::OnDisk;
 
 use super::blocks::Blocks;
 use super::index::Run;
-use super::placing::{class_of, placed};
+use super::placing::{class_of, class_on_files_of, placed};
 use super::{Index, Side, bounds};
 use crate::build::sides;
 use crate::error::FileError;
@@ -83,7 +83,8 @@ pub enum NoValue {
 
 /// Exact values of the positions of standard chess with up to [`MAX_MEN`] men (more where tables are at hand)
 /// and without castling: who wins, and in how many plies. A class of material is solved, with all it leads
-/// to, when it is first asked about, and kept.
+/// to, when it is first asked about, and kept; of one with pawns the positions that have them on the same
+/// files or their mirror images.
 ///
 /// ```
 /// use chess_arbiter::{Position, win::{OracleValue, Plies}};
@@ -173,18 +174,21 @@ impl Endings {
         self.shelf().bytes() + self.blocks().bytes()
     }
 
+    /// The class that is solved for one position. Without tables, of endings that are solved on demand, it
+    /// has the pawns on the same files, and leads to others such.
+    fn class_for_one(&self, asked: Asked<'_>) -> Class {
+        let class = class_of(asked.board, asked.turn);
+        let in_part = self.folder.is_none() && !is_large(class);
+        if in_part { class_on_files_of(asked.board, asked.turn) } else { class }
+    }
+
     fn is_known(&self, asked: Asked<'_>) -> bool {
         asked.board.occupied().len() <= self.most_men(asked.rules)
     }
 
-    /// What all classes cost that a position leads to, each with its table if there is one. `None` if one is
+    /// What a class costs, and all that it leads to, each with its table if there is one. `None` if one is
     /// missing that is not solved on demand, or if those that are take more than the memory.
-    fn cost_where(
-        &self,
-        asked: Asked<'_>,
-        cost: impl Fn(Class, Option<Arc<TableFile>>) -> u64,
-    ) -> Option<u64> {
-        let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
+    fn cost_where(&self, class: Class, cost: impl Fn(Class, Option<Arc<TableFile>>) -> u64) -> Option<u64> {
         let (mut sum, mut total) = (0, 0);
         for pair in plan([class]) {
             let table = self.table(pair);
@@ -237,7 +241,7 @@ impl Endings {
                 Ok(OnDisk::Other) | Err(_) => {}
             }
         }
-        let solved = self.solved(class, stop)?;
+        let solved = self.solved(self.class_for_one(asked), stop)?;
         let value = solved.value(&mut Pages::default(), solved.index.number_placed(&placed, false));
         Ok(of_value(class, value))
     }
@@ -355,19 +359,29 @@ impl Oracle for Endings {
         self.value_of(asked, stop).ok()
     }
 
+    fn work_out(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> bool {
+        let class = class_of(asked.board, asked.turn);
+        if self.folder.is_none() && self.is_known(asked) && self.solved(class, stop).is_err() {
+            return false;
+        }
+        Oracle::value(self, asked, stop).is_some()
+    }
+
     fn most_men(&self, rules: &str) -> u32 {
         if rules == Standard::NAME { self.most_men } else { 0 }
     }
 
     fn cost(&self, asked: Asked<'_>) -> Option<u64> {
-        self.cost_where(asked, |pair, table| match table {
+        let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
+        self.cost_where(class, |pair, table| match table {
             Some(table) if is_large(pair) => bytes(&table.class()) / UNPACKED,
             _ => bytes_of_both(pair),
         })
     }
 
     fn cost_of_one(&self, asked: Asked<'_>) -> Option<u64> {
-        self.cost_where(asked, |pair, table| match table {
+        let class = self.is_known(asked).then(|| self.class_for_one(asked))?;
+        self.cost_where(class, |pair, table| match table {
             Some(_) if is_large(pair) => PART,
             Some(table) => bytes(&table.class()) / UNPACKED,
             None => bytes_of_both(pair),

@@ -6,6 +6,8 @@ use std::sync::{Arc, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
+use rayon::prelude::*;
+
 use super::{Endings, NoValue, bytes, is_large};
 use crate::build::sides;
 use crate::file;
@@ -26,14 +28,18 @@ impl Endings {
         stop: &dyn Fn() -> bool,
     ) -> Result<Arc<Solved<Index>>, NoValue> {
         self.prepare(class, &[class.pair()], stop)?;
-        let found = self.shelf().get(class).cloned();
-        found.ok_or(NoValue::NoTable(class))
+        self.held(class).ok_or(NoValue::NoTable(class))
+    }
+
+    /// A class that is on the shelf, by itself or with its pawns on other files too.
+    pub(super) fn held(&self, class: Class) -> Option<Arc<Solved<Index>>> {
+        let shelf = self.shelf();
+        shelf.get(class).or_else(|| shelf.get(class.whole())).cloned()
     }
 
     /// Whether a pair is on the shelf.
     fn is_there(&self, pair: Class) -> bool {
-        let shelf = self.shelf();
-        sides(pair).into_iter().all(|class| shelf.get(class).is_some())
+        sides(pair).into_iter().all(|class| self.held(class).is_some())
     }
 
     /// Puts pairs that are solved on demand on the shelf, for a class that was asked about.
@@ -65,7 +71,10 @@ impl Endings {
         let (interrupt, asking) = (AtomicBool::new(false), thread::current());
         thread::scope(|scope| {
             let work = || {
-                let done = pool.install(|| pairs.into_iter().try_for_each(|pair| self.put(pair, &interrupt)));
+                // None leads to another with as many men and pawns.
+                let alike = |a: &Class, b: &Class| a.men() == b.men() && a.pawns() == b.pawns();
+                let mut alike = pairs.chunk_by(alike);
+                let done = pool.install(|| alike.try_for_each(|pairs| self.put(pairs, &interrupt)));
                 asking.unpark();
                 done
             };
@@ -104,11 +113,11 @@ impl Endings {
         if total > self.memory {
             return Err(NoValue::Memory { class, needed: total, allowed: self.memory });
         }
+        let missing: u64 = needed.iter().filter(|class| self.held(**class).is_none()).map(bytes).sum();
         let mut shelf = self.shelf();
-        let missing: u64 = needed.iter().filter(|class| shelf.get(**class).is_none()).map(bytes).sum();
         if shelf.bytes() + missing > self.memory {
             self.ready().clear();
-            shelf.keep(|class| needed.contains(&class));
+            shelf.keep(|class| needed.iter().any(|&needed| class == needed || class == needed.whole()));
         }
         let left = self.memory.saturating_sub(shelf.bytes() + missing);
         drop(shelf);
@@ -127,16 +136,21 @@ impl Endings {
         }
     }
 
-    /// Puts a pair on the shelf, given those it leads to: from its table, or solved.
-    fn put(&self, pair: Class, interrupt: &AtomicBool) -> Result<(), NoValue> {
-        if self.is_there(pair) {
-            return Ok(());
+    /// Puts pairs on the shelf, given those they lead to: from their tables, or solved.
+    fn put(&self, pairs: &[Class], interrupt: &AtomicBool) -> Result<(), NoValue> {
+        // One after another: who reads a table keeps the shelf, and must not wait for who wants to have it.
+        for &pair in pairs {
+            if !self.is_there(pair) {
+                self.load(&sides(pair));
+            }
         }
-        self.load(&sides(pair));
-        if self.is_there(pair) {
-            return Ok(());
-        }
-        let mut state = Retrograde::<Side>::new(pair, |class| self.shelf().get(class).cloned());
+        let missing = pairs.par_iter().filter(|&&pair| !self.is_there(pair));
+        missing.try_for_each(|&pair| self.solve(pair, interrupt))
+    }
+
+    /// Solves a pair, given those it leads to, and puts it on the shelf.
+    fn solve(&self, pair: Class, interrupt: &AtomicBool) -> Result<(), NoValue> {
+        let mut state = Retrograde::<Side>::new(pair, |class| self.held(class));
         let work = LevelWork::default();
         while state.step(&work, interrupt).map_err(|error| NoValue::TooLong(pair, error))? {
             if interrupt.load(Relaxed) {
@@ -144,8 +158,11 @@ impl Endings {
             }
         }
         for half in &state.halves {
-            let solved = half.solved(state.past);
-            self.shelf().put(half.positions.class(), solved);
+            let (class, solved) = (half.positions.class(), half.solved(state.past));
+            let mut shelf = self.shelf();
+            // What it says of pawns on some files it says too.
+            shelf.keep(|other| other.whole() != class);
+            shelf.put(class, solved);
         }
         Ok(())
     }

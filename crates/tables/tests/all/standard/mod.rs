@@ -20,8 +20,15 @@ use crate::common::class;
 /// All tests ask the same, which keeps what it has solved.
 static ENDINGS: LazyLock<Endings> = LazyLock::new(|| Endings::new(1 << 30, 2));
 
+/// Not asked about whole classes: these have solved them with pawns on some files alone.
+static ON_FILES: LazyLock<Endings> = LazyLock::new(|| Endings::new(1 << 30, 2));
+
 fn value(position: &Position) -> OracleValue {
     ENDINGS.value(position, &|| false).unwrap()
+}
+
+fn value_on_files(position: &Position) -> OracleValue {
+    ON_FILES.value(position, &|| false).unwrap()
 }
 
 fn position(text: &str) -> Position {
@@ -34,8 +41,10 @@ fn agrees(class: Class, keep: impl Fn(&Board) -> bool) -> [u32; 2] {
     let mut longest = [0; 2];
     let mut seen = 0;
     for (position, expected) in slow::solve(class, true, keep, value) {
-        assert_eq!(value(&position), expected, "{position}");
-        assert_eq!(value(&slow::flipped(&position)), expected, "{position}, colours exchanged");
+        for value in [value, value_on_files] {
+            assert_eq!(value(&position), expected, "{position}");
+            assert_eq!(value(&slow::flipped(&position)), expected, "{position}, colours exchanged");
+        }
         if let OracleValue::Win(Plies(plies)) = expected {
             let longest = &mut longest[usize::from(position.turn() == Color::Black)];
             *longest = plies.max(*longest);
@@ -64,6 +73,69 @@ fn every_position_of_two_pawns_on_neighbouring_files() {
         |board: &Board, white, black| on(board, Color::White, white) && on(board, Color::Black, black);
     let longest = agrees(class("KPvKP"), |board| files(board, 1, 2) || files(board, 6, 5));
     assert_eq!(longest, [55, 55]);
+}
+
+/// The same for two pawns of one side, on one file and on two.
+#[test]
+fn every_position_of_two_pawns_against_a_king() {
+    let on = |board: &Board, files: [u32; 2]| {
+        let pawns = board.men(Color::White, Role::Pawn).into_iter();
+        let mut found: Vec<u32> = pawns.map(|pawn| pawn.file().into()).collect();
+        found.sort_unstable();
+        found == files
+    };
+    for (files, plies) in [([3, 3], 49), ([0, 5], 33)] {
+        let mirrored = [7 - files[1], 7 - files[0]];
+        let longest = agrees(class("KPPvK"), |board| on(board, files) || on(board, mirrored));
+        assert_eq!(longest, [plies, 0], "{files:?}");
+    }
+}
+
+/// Where a position is solved with its pawns on their files it has the value that its whole class gives it.
+#[test]
+fn pawns_stay_on_their_files() {
+    let with_pawns = standard_up_to(4).into_iter().filter(|class| class.has_pawns());
+    let (mut chance, mut seen) = (11, 0);
+    for class in with_pawns {
+        // Now it is solved as a whole.
+        figures(&class.to_string());
+        for _ in 0..4_000 {
+            for position in at_random(class, &mut chance) {
+                assert_eq!(value_on_files(&position), value(&position), "{position}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 20_000, "{seen}");
+    // Of each class a quarter at most is solved for one position, and what is whole is not solved again.
+    let endings = Endings::new(1 << 30, 2);
+    let (one, other) = (position("8/8/4k3/8/8/8/4P3/4K3 w - -"), position("8/8/4k3/8/3P4/8/8/4K3 b - -"));
+    let (pieces, places) = (2 * (2 * 29_568 + 2 * 29_568) + 462, 1806);
+    endings.value(&one, &|| false).unwrap();
+    assert_eq!(endings.bytes(), pieces + 2 * places * 12);
+    endings.value(&other, &|| false).unwrap();
+    assert_eq!(endings.bytes(), pieces + 2 * places * 12);
+    endings.figures(class("KPvK"), &|| false).unwrap();
+    assert_eq!(endings.bytes(), pieces + 2 * places * 48);
+    endings.value(&one, &|| false).unwrap();
+    assert_eq!(endings.bytes(), pieces + 2 * places * 48);
+}
+
+/// A position of a class, if its men stand so, without and with a capture in passing.
+fn at_random(class: Class, chance: &mut u64) -> Vec<Position> {
+    let mut random = |below: u64| {
+        *chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*chance >> 33) % below
+    };
+    let mut board = Board::EMPTY;
+    for man in slow::men(class) {
+        board.put(Square::wrap(random(64) as u8), man);
+    }
+    let (file, turn) = (random(8) as u8, Color::BOTH[random(2) as usize]);
+    let rank = if turn == Color::White { 5 } else { 2 };
+    let setups = [None, Some(Square::at(file, rank))]
+        .map(|en_passant| Setup { en_passant, ..Setup::new(board, turn) });
+    setups.into_iter().filter_map(|setup| Position::new(&setup, Policy::Movable).ok()).collect()
 }
 
 /// `ARBITER_LONG=1`: classes of each kind; the others are in the test below.
@@ -193,23 +265,10 @@ fn en_passant_counts() {
 /// Values of positions at random are what the legal moves make them.
 #[test]
 fn values_are_those_of_the_best_moves() {
-    let (mut chance, mut seen, mut won) = (7_u64, 0, 0);
-    let mut random = |below: u64| {
-        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (chance >> 33) % below
-    };
+    let (mut chance, mut seen, mut won) = (7, 0, 0);
     for name in ["KPvKP", "KQvKP", "KPvKR", "KBNvK", "KRvKB", "KQvKQ", "KNvKP", "KBvKN", "KNNvK"] {
         for _ in 0..3_000 {
-            let mut board = Board::EMPTY;
-            for man in slow::men(class(name)) {
-                board.put(Square::wrap(random(64) as u8), man);
-            }
-            let file = random(8) as u8;
-            let turn = Color::BOTH[random(2) as usize];
-            let rank = if turn == Color::White { 5 } else { 2 };
-            for en_passant in [None, Some(Square::at(file, rank))] {
-                let setup = Setup { en_passant, ..Setup::new(board, turn) };
-                let Ok(position) = Position::new(&setup, Policy::Movable) else { continue };
+            for position in at_random(class(name), &mut chance) {
                 let moves = ENDINGS.moves(&position, &|| false).unwrap();
                 let best = moves.first().map(|&(_, value)| value);
                 let over = if position.checkers().has_any() {
@@ -239,7 +298,7 @@ fn what_is_not_known_is_said() {
     assert_eq!(ask(&small, "4k3/8/8/8/8/8/8/4K2Q w - - 0 1").unwrap(), OracleValue::Win(Plies(13)));
     assert_eq!(small.bytes(), 59_598);
     let error = ask(&small, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap_err();
-    assert_eq!(error.to_string(), "KPvK needs 410382 bytes of memory, more than the 100000 allowed");
+    assert_eq!(error.to_string(), "KPvK needs 280350 bytes of memory, more than the 100000 allowed");
     let interrupted = Endings::new(1 << 30, 1).value(&position("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), &|| true);
     assert_eq!(interrupted, Err(NoValue::Interrupted));
 }
