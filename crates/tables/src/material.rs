@@ -117,15 +117,16 @@ impl Army {
         found
     }
 
-    /// The same army with one man of a role more or less; `None` if there is none to take.
+    /// The same army with one man of a role more or less; `None` if there is none to take, or if pawns stand
+    /// on some files alone and one should come or go.
     pub fn changed(mut self, role: Role, by: i8) -> Option<Army> {
         let count = match role {
             Role::Queen if self.royal != Role::Queen => &mut self.queens,
             Role::Rook => &mut self.rooks,
             Role::Bishop => &mut self.bishops,
             Role::Knight => &mut self.knights,
-            Role::Pawn => &mut self.pawns,
-            Role::Queen | Role::King => return None,
+            Role::Pawn if self.files.is_none() => &mut self.pawns,
+            Role::Queen | Role::King | Role::Pawn => return None,
         };
         *count = count.checked_add_signed(by)?;
         Some(self)

@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use chess_arbiter::board::Role;
 
+use super::MAX_MEN;
 use super::board::{FLIP, Frame, Places, SEEN, SETS, rank, ways};
 use crate::error::TooLarge;
 use crate::material::{Class, MAX_STANDARD_MEN, folded};
@@ -227,6 +228,8 @@ pub(crate) struct Run {
 impl Index {
     /// The index of a class, which must not be [too large](Index::size).
     pub(crate) fn new(class: Class) -> Index {
+        // With more men a side could have pawns of several kinds, and captures in passing know one.
+        debug_assert!(class == class.whole() || u32::from(class.men()) <= MAX_MEN);
         let kinds = Kinds::new(class);
         let places = Places::of(class.has_pawns());
         let pawns = |ours| kinds.kinds.iter().find(|kind| kind.role == Role::Pawn && kind.ours == ours);

@@ -80,9 +80,11 @@ struct Change {
 /// What becomes of a pawn.
 #[derive(Clone, Copy)]
 enum PawnTo {
+    /// What it was, or no pawn moves.
+    Same,
     /// A piece.
     Piece(Role),
-    /// A pawn on another file, [folded], where that makes another class.
+    /// A pawn on a file, [folded], after a capture, where files matter.
     File(u8),
 }
 
@@ -92,12 +94,13 @@ impl Change {
 
     /// A capture of which it does not matter who makes it.
     const fn capture(taken: usize) -> Change {
-        Change { taken, pawn: 0, to: PawnTo::File(0) }
+        Change { taken, pawn: 0, to: PawnTo::Same }
     }
 
     #[inline(always)]
     fn number(self) -> usize {
         let to = match self.to {
+            PawnTo::Same => 0,
             PawnTo::Piece(role) => Role::Queen as usize - role as usize,
             PawnTo::File(file) => 4 + usize::from(file),
         };
@@ -156,7 +159,7 @@ impl Routes {
                 None => {
                     let pawns = pawns().filter(|&pawn| files[pawn - 2].is_some());
                     let elsewhere = pawns.flat_map(|pawn| (0..4).map(move |file| (pawn, PawnTo::File(file))));
-                    [(0, PawnTo::File(0))].into_iter().chain(elsewhere).collect()
+                    [(0, PawnTo::Same)].into_iter().chain(elsewhere).collect()
                 }
             };
             for (taken, &(pawn, pawn_to)) in

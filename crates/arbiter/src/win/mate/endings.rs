@@ -2,7 +2,8 @@
 //!
 //! An oracle may have to solve a whole class of material before it knows a single position. It is asked to
 //! when the search has met as much of the class as that costs, so that both together take at most about twice
-//! as long as the better of them. What an answer takes is the same whatever the oracle knows already.
+//! as long as the better of them (of the position asked about itself it is asked sooner). What an answer
+//! takes is the same whatever the oracle knows already.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,8 +19,8 @@ use super::castling::{self, CastlingValues};
 
 /// Looking at a position takes the search about as long as working out so many takes an oracle.
 const PAYS: u64 = 16;
-/// With so few men what is not found soon is seldom found by searching: of what it costs to work out the
-/// value of the position itself only a quarter counts where it is more than so many positions.
+/// Of what it costs to work out the value of the position asked about so many positions count, and a quarter
+/// of the others: with few men what is not found soon is seldom found by searching.
 const SOON: u64 = 1 << 22;
 /// What it takes to work out a position, roughly.
 const EACH: Duration = Duration::from_nanos(150);
@@ -136,7 +137,7 @@ impl Endings {
         let men = Asked { rules: R::NAME, board, turn, en_passant: None };
         let looked_at = meter.effort_nodes().saturating_add(EACH_LENGTH * u64::from(exhausted));
         let cost = oracle.cost_of_one(asked.unwrap_or(men))?;
-        if !pays(looked_at, cost.min(SOON).max(cost / 4)) || !is_time(meter, cost) {
+        if !pays(looked_at, cost.min(SOON) + cost.saturating_sub(SOON) / 4) || !is_time(meter, cost) {
             return None;
         }
         let stop = patience(meter);

@@ -61,7 +61,7 @@ pub enum NoValue {
     #[error("a side may still castle, which no table knows")]
     Castling,
     /// Its class, and those that it leads to, need more memory than allowed.
-    #[error("{class} needs {needed} bytes of memory, more than the {allowed} allowed")]
+    #[error("{class} needs {needed} bytes of memory for this, more than the {allowed} allowed")]
     Memory {
         /// The class.
         class: Class,
@@ -83,8 +83,8 @@ pub enum NoValue {
 
 /// Exact values of the positions of standard chess with up to [`MAX_MEN`] men (more where tables are at hand)
 /// and without castling: who wins, and in how many plies. A class of material is solved, with all it leads
-/// to, when it is first asked about, and kept; of one with pawns the positions that have them on the same
-/// files or their mirror images.
+/// to, when it is first asked about, and kept. Of one with pawns of which a position is asked about, with no
+/// folder of tables, only those are solved that have them on the same files or their mirror images.
 ///
 /// ```
 /// use chess_arbiter::{Position, win::{OracleValue, Plies}};

@@ -14,6 +14,7 @@ use crate::file;
 use crate::material::{Class, plan};
 use crate::positions::Positions;
 use crate::retrograde::{LevelWork, Retrograde};
+use crate::shelf::Shelf;
 use crate::solved::Solved;
 use crate::standard::{Index, Side};
 
@@ -28,13 +29,11 @@ impl Endings {
         stop: &dyn Fn() -> bool,
     ) -> Result<Arc<Solved<Index>>, NoValue> {
         self.prepare(class, &[class.pair()], stop)?;
-        self.held(class).ok_or(NoValue::NoTable(class))
+        self.held(class).ok_or(NoValue::NoTable(class.whole()))
     }
 
-    /// A class that is on the shelf, by itself or with its pawns on other files too.
-    pub(super) fn held(&self, class: Class) -> Option<Arc<Solved<Index>>> {
-        let shelf = self.shelf();
-        shelf.get(class).or_else(|| shelf.get(class.whole())).cloned()
+    fn held(&self, class: Class) -> Option<Arc<Solved<Index>>> {
+        held(&self.shelf(), class)
     }
 
     /// Whether a pair is on the shelf.
@@ -111,15 +110,22 @@ impl Endings {
         let needed: Vec<Class> = pairs.iter().flat_map(|&pair| sides(pair)).collect();
         let total = needed.iter().map(bytes).sum();
         if total > self.memory {
-            return Err(NoValue::Memory { class, needed: total, allowed: self.memory });
+            return Err(NoValue::Memory { class: class.whole(), needed: total, allowed: self.memory });
         }
-        let missing: u64 = needed.iter().filter(|class| self.held(**class).is_none()).map(bytes).sum();
         let mut shelf = self.shelf();
-        if shelf.bytes() + missing > self.memory {
+        let with_missing = |shelf: &Shelf<Index>| {
+            let missing = needed.iter().filter(|&&class| held(shelf, class).is_none());
+            shelf.bytes() + missing.map(bytes).sum::<u64>()
+        };
+        if with_missing(&shelf) > self.memory {
             self.ready().clear();
             shelf.keep(|class| needed.iter().any(|&needed| class == needed || class == needed.whole()));
         }
-        let left = self.memory.saturating_sub(shelf.bytes() + missing);
+        // Of a whole class that is there a part would do.
+        if with_missing(&shelf) > self.memory {
+            shelf.keep(|class| needed.contains(&class));
+        }
+        let left = self.memory.saturating_sub(with_missing(&shelf));
         drop(shelf);
         self.blocks().shrink(left);
         Ok(())
@@ -152,7 +158,7 @@ impl Endings {
     fn solve(&self, pair: Class, interrupt: &AtomicBool) -> Result<(), NoValue> {
         let mut state = Retrograde::<Side>::new(pair, |class| self.held(class));
         let work = LevelWork::default();
-        while state.step(&work, interrupt).map_err(|error| NoValue::TooLong(pair, error))? {
+        while state.step(&work, interrupt).map_err(|error| NoValue::TooLong(pair.whole(), error))? {
             if interrupt.load(Relaxed) {
                 return Err(NoValue::Interrupted);
             }
@@ -160,10 +166,15 @@ impl Endings {
         for half in &state.halves {
             let (class, solved) = (half.positions.class(), half.solved(state.past));
             let mut shelf = self.shelf();
-            // What it says of pawns on some files it says too.
-            shelf.keep(|other| other.whole() != class);
+            // A whole class says all that parts of it say.
+            shelf.keep(|other| other == class || other.whole() != class);
             shelf.put(class, solved);
         }
         Ok(())
     }
+}
+
+/// A class that is on a shelf, by itself or with its pawns on other files too.
+fn held(shelf: &Shelf<Index>, class: Class) -> Option<Arc<Solved<Index>>> {
+    shelf.get(class).or_else(|| shelf.get(class.whole())).cloned()
 }

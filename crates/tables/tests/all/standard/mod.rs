@@ -298,7 +298,14 @@ fn what_is_not_known_is_said() {
     assert_eq!(ask(&small, "4k3/8/8/8/8/8/8/4K2Q w - - 0 1").unwrap(), OracleValue::Win(Plies(13)));
     assert_eq!(small.bytes(), 59_598);
     let error = ask(&small, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap_err();
-    assert_eq!(error.to_string(), "KPvK needs 280350 bytes of memory, more than the 100000 allowed");
+    assert_eq!(error.to_string(), "KPvK needs 280350 bytes of memory for this, more than the 100000 allowed");
+    // What is held of whole classes counts when parts of them are asked for.
+    let tight = Endings::new(56_000_000, 2);
+    for name in ["KQPvK", "KRPvK", "KBPvK", "KNPvK"] {
+        tight.figures(class(name), &|| false).unwrap();
+    }
+    assert_eq!(ask(&tight, "8/8/8/4k3/8/1P6/P7/4K3 w - - 0 1").unwrap(), OracleValue::Win(Plies(33)));
+    assert!(tight.bytes() <= 56_000_000, "{}", tight.bytes());
     let interrupted = Endings::new(1 << 30, 1).value(&position("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), &|| true);
     assert_eq!(interrupted, Err(NoValue::Interrupted));
 }
