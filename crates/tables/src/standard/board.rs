@@ -27,6 +27,34 @@ pub(super) static SEEN: [[u8; SQUARES]; 8] = {
     table
 };
 
+/// Where a symmetry takes a set of squares.
+#[inline(always)]
+pub(super) fn seen_set(mut set: u64, symmetry: u8) -> u64 {
+    if symmetry & 1 != 0 {
+        set = set.swap_bytes().reverse_bits();
+    }
+    if symmetry & FLIP != 0 {
+        set = set.swap_bytes();
+    }
+    if symmetry & TRANSPOSE != 0 {
+        // Blocks of 4×4 squares on either side of the diagonal, in them those of 2×2, then squares.
+        for (by, squares) in [(28, 0xF0F0_F0F0), (14, 0x0000_CCCC_0000_CCCC), (7, 0x00AA_00AA_00AA_00AA)] {
+            let change = (set ^ set >> by) & squares;
+            set ^= change ^ change << by;
+        }
+    }
+    set
+}
+
+/// The symmetry that takes everything back.
+pub(super) const fn inverse(symmetry: u8) -> u8 {
+    if symmetry & TRANSPOSE == 0 {
+        return symmetry;
+    }
+    // A mirror before the transposition is a flip after it.
+    TRANSPOSE | (symmetry & 1) << 1 | (symmetry & FLIP) >> 1
+}
+
 /// The symmetry that turns the board over, with which the two sides change places.
 pub(super) const FLIP: u8 = 2;
 /// The symmetry that reflects in the diagonal a1–h8.
@@ -169,6 +197,16 @@ mod tests {
             };
             assert!((0..places.kings.len()).all(|place| found[place] == forms(place as u32)));
             assert_eq!(found.iter().sum::<u32>(), 3612);
+        }
+    }
+
+    #[test]
+    fn sets_through_symmetries() {
+        for (symmetry, seen) in (0..).zip(&SEEN) {
+            for (square, &to) in seen.iter().enumerate() {
+                assert_eq!(seen_set(1 << square, symmetry), 1 << to, "{symmetry} {square}");
+                assert_eq!(seen_set(1 << to, inverse(symmetry)), 1 << square, "{symmetry} {square}");
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 //! which it is. Castling is not known here; whoever asks about positions with the right to castle
 //! looks at those moves first.
 
+mod alone;
 mod blocks;
 mod board;
 mod bounds;

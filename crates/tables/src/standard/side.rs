@@ -29,7 +29,7 @@ const fn square(index: u8) -> Square {
 
 /// The squares that a piece attacks.
 #[inline(always)]
-fn reach<I: Isa>(role: Role, from: u8, occupied: u64) -> u64 {
+pub(super) fn reach<I: Isa>(role: Role, from: u8, occupied: u64) -> u64 {
     let (from, occupied) = (square(from), Bitboard(occupied));
     match role {
         Role::Knight => attacks::knight(from).0,

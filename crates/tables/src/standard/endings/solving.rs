@@ -16,7 +16,7 @@ use crate::positions::Positions;
 use crate::retrograde::{LevelWork, Retrograde};
 use crate::shelf::Shelf;
 use crate::solved::Solved;
-use crate::standard::{Index, Side};
+use crate::standard::{Index, Side, alone};
 
 /// How often somebody who waits is asked whether to go on.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
@@ -156,6 +156,14 @@ impl Endings {
 
     /// Solves a pair, given those it leads to, and puts it on the shelf.
     fn solve(&self, pair: Class, interrupt: &AtomicBool) -> Result<(), NoValue> {
+        if alone::is_solved(pair) {
+            let solved = alone::solve(pair, &|class| self.held(class), interrupt);
+            solved
+                .ok_or(NoValue::Interrupted)?
+                .into_iter()
+                .for_each(|(class, solved)| self.keep(class, solved));
+            return Ok(());
+        }
         let mut state = Retrograde::<Side>::new(pair, |class| self.held(class));
         let work = LevelWork::default();
         while state.step(&work, interrupt).map_err(|error| NoValue::TooLong(pair.whole(), error))? {
@@ -164,13 +172,17 @@ impl Endings {
             }
         }
         for half in &state.halves {
-            let (class, solved) = (half.positions.class(), half.solved(state.past));
-            let mut shelf = self.shelf();
-            // A whole class says all that parts of it say.
-            shelf.keep(|other| other == class || other.whole() != class);
-            shelf.put(class, solved);
+            self.keep(half.positions.class(), half.solved(state.past));
         }
         Ok(())
+    }
+
+    /// Puts what was solved on the shelf.
+    fn keep(&self, class: Class, solved: Solved<Index>) {
+        let mut shelf = self.shelf();
+        // A whole class says all that parts of it say.
+        shelf.keep(|other| other == class || other.whole() != class);
+        shelf.put(class, solved);
     }
 }
 
