@@ -176,6 +176,8 @@ pub struct Class {
 
 /// What a side can have beside its royal.
 const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+/// The same without pawns: what these become, too.
+pub(crate) const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 /// A move that changes the material.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -291,7 +293,7 @@ impl Class {
                     found.extend(self.us.after_capture().into_iter().map(to));
                 }
                 for without in self.us.without(Role::Pawn) {
-                    for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+                    for role in PIECES {
                         let Some(us) = without.changed(role, 1) else { continue };
                         let promoted = Some(role);
                         found.push((Conversion { captured, promoted }, Class { us: them, them: us }));

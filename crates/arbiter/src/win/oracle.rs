@@ -67,8 +67,8 @@ pub trait Oracle: Debug + Send + Sync {
     /// The value of a position, if it is known, which may have to be worked out first; until `stop` says so.
     fn value(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> Option<OracleValue>;
 
-    /// Works out all positions with the same men, until `stop` says so; whether they are at hand then. Of an
-    /// oracle that works out as many for one of them nothing else need be asked.
+    /// Works out all positions with the same men, until `stop` says so; whether they are at hand then. Where
+    /// [`value`](Oracle::value) works out all of them this need say no more.
     fn work_out(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> bool {
         self.value(asked, stop).is_some()
     }

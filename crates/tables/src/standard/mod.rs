@@ -10,7 +10,10 @@ mod board;
 mod bounds;
 mod endings;
 pub(crate) mod index;
+mod kinds;
+mod men;
 mod placing;
+mod routes;
 mod side;
 
 use std::ops::Range;

@@ -6,7 +6,7 @@ use chess_arbiter::rules::Standard;
 use chess_arbiter::win::Asked;
 
 use super::index::{Placed, Squares};
-use crate::material::{Army, Class};
+use crate::material::{Army, Class, PIECES};
 
 /// The class of men on a board, the side to move first.
 pub fn class_of(board: &Board, turn: Color) -> Class {
@@ -39,8 +39,6 @@ fn pawns(board: &Board, color: Color) -> [Bitboard; 4] {
     const D_AND_E: u64 = 0x1818_1818_1818_1818;
     [A_AND_H, B_AND_G, C_AND_F, D_AND_E].map(|files| board.men(color, Role::Pawn) & Bitboard(files))
 }
-
-const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 /// A position as the tables see it: our pawns move up. It has no more men than tables can have.
 pub(super) fn placed(asked: Asked<'_>) -> (Class, Placed) {

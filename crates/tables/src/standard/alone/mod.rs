@@ -6,6 +6,7 @@
 //! that all of them are looked at together. Positions that differ in it alone are a *row*: the place of the
 //! kings, and where the *other* man stands, if there is one.
 
+mod conversions;
 mod steps;
 
 use std::ops::Range;
@@ -13,60 +14,58 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chess_arbiter::attacks::{self, Isa, Task, with_best_isa};
-use chess_arbiter::board::{Color, Role, Square};
+use chess_arbiter::board::{Role, Square};
 
-use super::Index;
 use super::board::Places;
-use super::side::reach;
-use crate::material::{Army, Class, folded};
-use crate::solved::{Pages, Solved, entry};
+use super::men::{RANK_3, RANK_8, attacked, bit, reach, squares};
+use super::{Index, NoValue};
+use crate::material::{Class, PIECES, folded};
+use crate::solved::{Solved, entry};
+use conversions::Conversions;
 use steps::{Step, Steps, reaching};
 
 /// Squares of the other man: if there is none only the first is used.
 const SQUARES: usize = 64;
-const RANK_3: u64 = 0xFF_0000;
-const RANK_8: u64 = 0xFF << 56;
-
-/// What pawns become, and what can be the last.
-const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-
-const fn bit(square: u8) -> u64 {
-    1 << (square & 63)
-}
-
 /// Whether a pair is solved here: a king alone against a king, a piece and one man more at most.
 pub(super) fn is_solved(pair: Class) -> bool {
     pair.them.men() == 1 && pair.us.men() <= 3 && pair.us.pieces() > 0
 }
 
-/// The values of both classes of such a pair, given those it leads to; `None` when `interrupt` is set.
+/// Solved classes, those that others lead to.
+type Given<'a> = dyn Fn(Class) -> Option<Arc<Solved<Index>>> + 'a;
+
+/// The values of both classes of such a pair, given those it leads to.
+///
+/// # Errors
+/// One of them is missing, or `interrupt` was set.
 pub(super) fn solve(
     pair: Class,
-    solved: &dyn Fn(Class) -> Option<Arc<Solved<Index>>>,
+    solved: &Given<'_>,
     interrupt: &AtomicBool,
-) -> Option<[(Class, Solved<Index>); 2]> {
+) -> Result<[(Class, Solved<Index>); 2], NoValue> {
     with_best_isa(Solve { pair, solved, interrupt })
 }
 
 struct Solve<'a> {
     pair: Class,
-    solved: &'a dyn Fn(Class) -> Option<Arc<Solved<Index>>>,
+    solved: &'a Given<'a>,
     interrupt: &'a AtomicBool,
 }
 
 impl Task for Solve<'_> {
-    type Output = Option<[(Class, Solved<Index>); 2]>;
+    type Output = Result<[(Class, Solved<Index>); 2], NoValue>;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
         let mut rows = Rows::new::<I>(self.pair);
         let conversions = Conversions::new(&rows, self.solved);
+        let conversions = conversions.map_err(|class| NoValue::NoTable(class.whole()))?;
         let [mut ours, mut theirs] = [self.pair, self.pair.swapped()].map(Entries::new);
         let mut won_by_last = vec![0; rows.places.kings.len()];
         // Plies until the king is taken: mate is lost in two.
         for level in (2..).step_by(2) {
             if self.interrupt.load(Relaxed) {
-                return None;
+                return Err(NoValue::Interrupted);
             }
             for (so_far, won) in won_by_last.iter_mut().zip(conversions.won_by_last(level - 1)) {
                 *so_far |= won;
@@ -76,11 +75,11 @@ impl Task for Solve<'_> {
             let won = rows.newly_won::<I>(&lost, conversions.promotions(level + 1));
             ours.write(&rows, level + 1, &won);
             let any = lost.iter().chain(&won).any(|&found| found != 0);
-            if !any && level > conversions.longest() {
+            if !any && level > conversions.longest {
                 break;
             }
         }
-        Some([ours, theirs].map(Entries::solved))
+        Ok([ours, theirs].map(Entries::solved))
     }
 }
 
@@ -94,8 +93,8 @@ struct Rows {
     other: Option<Role>,
     /// Where the last cannot stand; all squares in rows that are none.
     taken: Vec<u64>,
-    /// With the last on these squares the king alone is attacked.
-    attacked: Vec<u64>,
+    /// With the last on these squares the king alone is in check.
+    in_check: Vec<u64>,
     /// What is lost for the king alone to move, and won for the others.
     lost: Vec<u64>,
     won: Vec<u64>,
@@ -106,11 +105,11 @@ impl Rows {
     fn new<I: Isa>(pair: Class) -> Rows {
         let places = Places::of(pair.has_pawns());
         // The stronger piece is the last: most is gained by looking at all of its moves together.
-        let mut men = PIECES.into_iter().chain([Role::Pawn]);
-        let mut men = men.by_ref().flat_map(|role| (0..pair.us.count(role)).map(move |_| role));
+        let roles = PIECES.into_iter().chain([Role::Pawn]);
+        let mut men = roles.flat_map(|role| (0..pair.us.count(role)).map(move |_| role));
         let (last, other) = (men.next().unwrap_or(Role::Queen), men.next());
         let len = places.kings.len() * SQUARES;
-        let [lost, won, mut attacked] = [(); 3].map(|()| vec![0; len]);
+        let [lost, won, mut in_check] = [(); 3].map(|()| vec![0; len]);
         let mut taken = vec![!0; len];
         let steps = places.kings.iter().map(|&kings| Steps::of(places, kings)).collect();
         for (place, &[us, them]) in places.kings.iter().enumerate() {
@@ -121,14 +120,14 @@ impl Rows {
                     continue;
                 }
                 taken[row] = kings | man;
-                attacked[row] = reach::<I>(last, them, bit(us) | man);
-                if other.is_some_and(|role| seen_from::<I>(role, at, kings) & bit(them) != 0) {
-                    attacked[row] |= !attacks::between(Square::wrap(at), Square::wrap(them)).0;
+                in_check[row] = reach::<I>(last, them, bit(us) | man);
+                if other.is_some_and(|role| attacked::<I>(role, true, at, kings) & bit(them) != 0) {
+                    in_check[row] |= !attacks::between(Square::wrap(at), Square::wrap(them)).0;
                 }
-                attacked[row] &= !taken[row];
+                in_check[row] &= !taken[row];
             }
         }
-        Rows { pair, places, steps, last, other, taken, attacked, lost, won }
+        Rows { pair, places, steps, last, other, taken, in_check, lost, won }
     }
 
     /// All rows: the place of the kings, the square of the other man, the number.
@@ -172,18 +171,18 @@ impl Rows {
                     continue;
                 }
                 let after = self.row_after(step, other);
-                let legal = step.back(!(self.attacked[after] | self.taken[after]));
+                let legal = step.back(!(self.in_check[after] | self.taken[after]));
                 may_move |= legal;
                 saved |= legal & !step.back(self.won[after]);
                 // Captures the last where it stands there, unless the other man guards it.
-                if self.other.is_none_or(|role| seen_from::<I>(role, other, us) & to == 0) {
+                if self.other.is_none_or(|role| attacked::<I>(role, true, other, us) & to == 0) {
                     may_move |= to;
                     if !(1..level).contains(&conversions.other_alone[after]) {
                         saved |= to;
                     }
                 }
             }
-            found[row] = open & !saved & (self.attacked[row] | may_move);
+            found[row] = open & !saved & (self.in_check[row] | may_move);
         }
         self.lost.iter_mut().zip(&found).for_each(|(lost, found)| *lost |= found);
         found
@@ -197,7 +196,7 @@ impl Rows {
             found[row] |= set & !self.won[row];
         }
         for (place, other, row) in self.all() {
-            let open = !(self.taken[row] | self.attacked[row] | self.won[row]);
+            let open = !(self.taken[row] | self.in_check[row] | self.won[row]);
             if open == 0 {
                 continue;
             }
@@ -231,25 +230,6 @@ fn squares_of(pair: Class, other: Option<Role>) -> impl Iterator<Item = u8> {
     range.filter(move |&square| other != Some(Role::Pawn) || on_files(square))
 }
 
-/// Each square of a set.
-#[inline(always)]
-fn squares(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = (set != 0).then_some(set.trailing_zeros() as u8);
-        set &= set.wrapping_sub(1);
-        square
-    })
-}
-
-/// The squares that a man of the side with more men attacks.
-#[inline(always)]
-fn seen_from<I: Isa>(role: Role, from: u8, occupied: u64) -> u64 {
-    if role == Role::Pawn {
-        return attacks::pawn(Color::White, Square::wrap(from)).0;
-    }
-    reach::<I>(role, from, occupied)
-}
-
 /// The squares to which it moves within its class, the last out of the way.
 #[inline(always)]
 fn moves_of<I: Isa>(role: Role, from: u8, kings: [u8; 2]) -> u64 {
@@ -259,95 +239,6 @@ fn moves_of<I: Isa>(role: Role, from: u8, kings: [u8; 2]) -> u64 {
         return step | (step & RANK_3) << 8 & !occupied;
     }
     reach::<I>(role, from, occupied) & !occupied
-}
-
-/// What captures and promotions lead to.
-#[derive(Default)]
-struct Conversions {
-    /// By rows: when the last is captured the other man wins in so many plies; 0 for never.
-    other_alone: Vec<u16>,
-    /// By plies and places: when the other man is captured the last wins with these squares.
-    last_alone: Vec<Vec<u64>>,
-    /// By plies: what promotions win, by rows.
-    promotions: Vec<Vec<(usize, u64)>>,
-}
-
-impl Conversions {
-    fn new(rows: &Rows, solved: &dyn Fn(Class) -> Option<Arc<Solved<Index>>>) -> Conversions {
-        let mut found = Conversions { other_alone: vec![0; rows.lost.len()], ..Conversions::default() };
-        let Some(other) = rows.other else { return found };
-        let king = Army::alone(Role::King);
-        let alone = |role| king.changed(role, 1).unwrap_or(king);
-        let pawn = || Army { pawns: rows.pair.us.pawns, files: rows.pair.us.files, ..king };
-        let of_other = if other == Role::Pawn { pawn() } else { alone(other) };
-        if let Some(table) = solved(Class { us: of_other, them: king }) {
-            for (place, other, row) in rows.all() {
-                let [us, them] = rows.places.kings[place];
-                found.other_alone[row] = value(&table, [us, them, other, 0], false);
-            }
-        }
-        if let Some(table) = solved(Class { us: alone(rows.last), them: king }) {
-            found.last_alone = vec![vec![0; rows.places.kings.len()]; usize::from(table.longest) + 1];
-            for (place, &[us, them]) in rows.places.kings.iter().enumerate() {
-                for last in 0..64 {
-                    let value = value(&table, [us, them, last, 0], false);
-                    found.last_alone[usize::from(value)][place] |= bit(last);
-                }
-            }
-            // Never.
-            found.last_alone[0].fill(0);
-        }
-        if other == Role::Pawn {
-            PIECES.into_iter().for_each(|role| found.promote(rows, role, solved));
-        }
-        found
-    }
-
-    /// Promotions to a role.
-    fn promote(&mut self, rows: &Rows, role: Role, solved: &dyn Fn(Class) -> Option<Arc<Solved<Index>>>) {
-        let king = Army::alone(Role::King);
-        let us = king.changed(rows.last, 1).and_then(|army| army.changed(role, 1));
-        let Some(table) = us.and_then(|us| solved(Class { us: king, them: us })) else { return };
-        let most = usize::from(table.longest) + 2;
-        self.promotions.resize(most.max(self.promotions.len()), Vec::new());
-        for (place, other, row) in rows.all() {
-            let to = bit(other) << 8 & RANK_8 & !rows.taken[row];
-            let quiet = !(rows.taken[row] | rows.attacked[row] | to);
-            let mut sets = vec![0; most];
-            for last in squares(if to == 0 { 0 } else { quiet }) {
-                let [us, them] = rows.places.kings[place];
-                let value =
-                    value(&table, in_order([us, them], (rows.last, last), (role, other + 8), true), true);
-                if value > 0 {
-                    sets[usize::from(value) + 1] |= bit(last);
-                }
-            }
-            for (plies, set) in sets.into_iter().enumerate().filter(|&(_, set)| set != 0) {
-                self.promotions[plies].push((row, set));
-            }
-        }
-    }
-
-    fn won_by_last(&self, plies: u16) -> &[u64] {
-        self.last_alone.get(usize::from(plies)).map_or(&[], Vec::as_slice)
-    }
-
-    fn promotions(&self, plies: u16) -> &[(usize, u64)] {
-        self.promotions.get(usize::from(plies)).map_or(&[], Vec::as_slice)
-    }
-
-    /// No conversion takes more plies.
-    fn longest(&self) -> u16 {
-        let other = self.other_alone.iter().copied().max().unwrap_or(0);
-        other.max(self.last_alone.len().max(self.promotions.len()) as u16)
-    }
-}
-
-/// The value of a position: the kings of the side to move and of the other, and the men; `turned` if those
-/// are of the other side.
-fn value(table: &Solved<Index>, [us, them, first, second]: [u8; 4], turned: bool) -> u16 {
-    let number = table.index.number(&[us, them, first, second, 0], turned);
-    table.value(&mut Pages::default(), number)
 }
 
 /// The squares of two men of our side in the order of their roles, after the kings: that of the side to move
@@ -400,6 +291,7 @@ mod tests {
     use crate::positions::Positions;
     use crate::retrograde::{LevelWork, Retrograde};
     use crate::shelf::Shelf;
+    use crate::solved::Pages;
     use crate::standard::Side;
     use crate::standard::index::Run;
 
@@ -442,7 +334,6 @@ mod tests {
                         if standing.len() == usize::from(class.men()) {
                             let expected =
                                 counted.value(&mut pages, counted.index.number(&placed.squares, false));
-                            // Both of two reflections with the kings on the diagonal have numbers.
                             let value = found.value(&mut Pages::default(), number);
                             assert_eq!(value, expected, "{class} {:?}", placed.squares);
                             compared += 1;
@@ -452,6 +343,10 @@ mod tests {
             }
         }
         assert!(compared > 30_000_000, "{compared}");
-        assert!(solve("KQvK".parse().unwrap(), &|_| None, &AtomicBool::new(true)).is_none());
+        let solve = |pair: &str, interrupt| {
+            solve(pair.parse().unwrap(), &|_| None, &AtomicBool::new(interrupt)).unwrap_err()
+        };
+        assert_eq!(solve("KQvK", true), NoValue::Interrupted);
+        assert_eq!(solve("KQRvK", false), NoValue::NoTable("KQvK".parse().unwrap()));
     }
 }

@@ -98,7 +98,8 @@ mod tests {
     use chess_arbiter::attacks::Portable;
 
     use super::*;
-    use crate::standard::side::reach;
+    use crate::material::PIECES;
+    use crate::standard::men::reach;
 
     #[test]
     fn reached_from_empty_squares() {
@@ -107,7 +108,7 @@ mod tests {
             chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             chance ^ chance >> 29
         };
-        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+        for role in PIECES {
             for _ in 0..1_000 {
                 let empty = random() | random();
                 let set = random() & random() & empty;

@@ -158,10 +158,7 @@ impl Endings {
     fn solve(&self, pair: Class, interrupt: &AtomicBool) -> Result<(), NoValue> {
         if alone::is_solved(pair) {
             let solved = alone::solve(pair, &|class| self.held(class), interrupt);
-            solved
-                .ok_or(NoValue::Interrupted)?
-                .into_iter()
-                .for_each(|(class, solved)| self.keep(class, solved));
+            solved?.into_iter().for_each(|(class, solved)| self.keep(class, solved));
             return Ok(());
         }
         let mut state = Retrograde::<Side>::new(pair, |class| self.held(class));
