@@ -6,9 +6,10 @@ use rayon::prelude::*;
 
 use crate::late::Late;
 use crate::layout::Layout;
+use crate::material::Class;
 use crate::packed::{Earlier, Offered};
 use crate::positions::{Positions, is_offered};
-use crate::solved::{Solved, entry};
+use crate::solved::{Solved, Values, entry};
 use crate::store::{Store, settle};
 
 /// What was decided in earlier spans is packed in stretches of so many positions.
@@ -94,5 +95,40 @@ impl<P: Positions> Half<P> {
                 into.iter_mut().zip(values).for_each(|(into, value)| *into = entry::<P::Index>(value));
             });
         })
+    }
+}
+
+/// The positions of a class when they are solved, in a span that began after `past` plies.
+#[derive(Debug)]
+pub(crate) struct SolvedHalf<P> {
+    pub(crate) half: Half<P>,
+    pub(crate) past: u8,
+}
+
+impl<P: Positions> Values for SolvedHalf<P> {
+    type Index = P::Index;
+
+    fn class(&self) -> Class {
+        self.half.positions.class()
+    }
+
+    fn len(&self) -> u32 {
+        self.half.store.len()
+    }
+
+    fn copy(&self, range: Range<u32>, into: &mut Vec<u16>) {
+        self.half.copy(self.past, range, into);
+    }
+
+    fn copy_marked(&self, range: Range<u32>, into: &mut Vec<u16>) {
+        self.half.copy_marked(self.past, range, into);
+    }
+
+    fn symmetric(&self) -> impl Iterator<Item = u16> {
+        self.half.values(self.past, self.half.positions.symmetric())
+    }
+
+    fn solved(&self) -> Solved<P::Index> {
+        self.half.solved(self.past)
     }
 }

@@ -36,6 +36,34 @@ enum Entries {
     Packed { page: u32, pages: Vec<Box<[u8]>> },
 }
 
+/// The values of all positions of a class, from which its table is written.
+pub(crate) trait Values: Send + Sync {
+    /// How its positions are found among them.
+    type Index: Numbered;
+
+    /// The class.
+    fn class(&self) -> Class;
+
+    /// Positions have the numbers below this.
+    fn len(&self) -> u32;
+
+    /// Adds the values of a range to a list: plies until the royal is taken, 0 for never, and 1 where there
+    /// is no position or that can be done at once.
+    fn copy(&self, range: Range<u32>, into: &mut Vec<u16>);
+
+    /// The same, with [`IS_OFFERED`](crate::half::IS_OFFERED) added to what conversions offer, where the table
+    /// of the class leaves that open.
+    fn copy_marked(&self, range: Range<u32>, into: &mut Vec<u16>) {
+        self.copy(range, into);
+    }
+
+    /// The values of the positions that have half as many forms on the board as the others.
+    fn symmetric(&self) -> impl Iterator<Item = u16>;
+
+    /// The class, solved.
+    fn solved(&self) -> Solved<Self::Index>;
+}
+
 /// What somebody who looks up many values of a class has unpacked, last used first.
 #[derive(Debug, Default)]
 pub(crate) struct Pages(Vec<(u32, Vec<u8>)>);

@@ -4,7 +4,6 @@
 //! which it is. Castling is not known here; whoever asks about positions with the right to castle
 //! looks at those moves first.
 
-mod alone;
 mod blocks;
 mod board;
 mod bounds;
@@ -14,6 +13,7 @@ mod kinds;
 mod men;
 mod placing;
 mod routes;
+pub(crate) mod sets;
 mod side;
 
 use std::ops::Range;

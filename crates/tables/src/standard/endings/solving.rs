@@ -15,8 +15,9 @@ use crate::material::{Class, plan};
 use crate::positions::Positions;
 use crate::retrograde::{LevelWork, Retrograde};
 use crate::shelf::Shelf;
-use crate::solved::Solved;
-use crate::standard::{Index, Side, alone};
+use crate::solved::{Solved, Values};
+use crate::standard::sets::{self, Unsolved};
+use crate::standard::{Index, Side};
 
 /// How often somebody who waits is asked whether to go on.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
@@ -156,9 +157,14 @@ impl Endings {
 
     /// Solves a pair, given those it leads to, and puts it on the shelf.
     fn solve(&self, pair: Class, interrupt: &AtomicBool) -> Result<(), NoValue> {
-        if alone::is_solved(pair) {
-            let solved = alone::solve(pair, &|class| self.held(class), interrupt);
-            solved?.into_iter().for_each(|(class, solved)| self.keep(class, solved));
+        if sets::is_solved(pair) {
+            let solved = sets::solve(pair, &|class| self.held(class), interrupt);
+            let solved = solved.map_err(|error| match error {
+                Unsolved::Missing(class) => NoValue::NoTable(class.whole()),
+                Unsolved::TooLong(error) => NoValue::TooLong(pair.whole(), error),
+                Unsolved::Interrupted => NoValue::Interrupted,
+            });
+            solved?.iter().for_each(|values| self.keep(values.class(), values.solved()));
             return Ok(());
         }
         let mut state = Retrograde::<Side>::new(pair, |class| self.held(class));

@@ -22,6 +22,12 @@ impl Step {
         SEEN[usize::from(self.there & 7)][usize::from(square & 63)]
     }
 
+    /// A set of squares as it is seen there.
+    #[inline(always)]
+    pub(super) fn forth(self, set: u64) -> u64 {
+        seen_set(set, self.there)
+    }
+
     /// A set of squares there as it is seen here.
     #[inline(always)]
     pub(super) fn back(self, set: u64) -> u64 {
@@ -32,8 +38,8 @@ impl Step {
 /// From one place of the kings the steps of each.
 #[derive(Debug)]
 pub(super) struct Steps {
-    pub(super) ours: Vec<Step>,
-    pub(super) theirs: Vec<Step>,
+    /// By sides.
+    pub(super) of: [Vec<Step>; 2],
 }
 
 impl Steps {
@@ -51,7 +57,7 @@ impl Steps {
             };
             to.filter_map(step).collect()
         };
-        Steps { ours: steps(us, &|to| [to, them]), theirs: steps(them, &|to| [us, to]) }
+        Steps { of: [steps(us, &|to| [to, them]), steps(them, &|to| [us, to])] }
     }
 }
 

@@ -1,32 +1,26 @@
 //! Builds the tables of classes in a folder, and takes up the work where it was left.
 
-use std::collections::{BTreeSet, HashSet};
+mod pair;
+
+use std::collections::HashSet;
 use std::fs::{File, TryLockError};
-use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use chess_arbiter::rules::{RulesKind, Simplified, SimplifiedPawns};
+use chess_arbiter::rules::RulesKind;
 use rayon::prelude::*;
 
-use crate::checkpoint;
 use crate::error::{BuildError, FileError, TableFault, TooLarge};
-use crate::file::{self, Counts, TableFile};
-use crate::half::Half;
+use crate::file::{Counts, TableFile};
 use crate::index;
-use crate::late::Late;
-use crate::layout::Layout;
 use crate::material::{Class, plan};
-use crate::positions::{Numbered, Positions};
-use crate::retrograde::{LevelWork, Retrograde};
+use crate::retrograde::LevelWork;
 use crate::shelf::Shelf;
-use crate::simplified::Side;
 use crate::simplified::index::AnyIndex;
-use crate::solved::estimate;
 use crate::standard;
-use crate::store::NOISY;
+use pair::PairJob;
 
 /// How the work is done.
 #[derive(Clone, Debug)]
@@ -279,174 +273,3 @@ impl Shelves {
         sides(pair).into_iter().flat_map(Class::leads_to).all(|class| self.standard.get(class).is_some())
     }
 }
-
-struct PairJob<'a, 'b> {
-    folder: &'a Path,
-    pair: Class,
-    options: &'a BuildSettings,
-    progress: &'a BuildProgress,
-    interrupt: &'a AtomicBool,
-    /// The classes that later pairs lead to.
-    needed: &'b HashSet<Class>,
-}
-
-impl<'a> PairJob<'a, '_> {
-    /// Solves the pair.
-    fn run(self, shelves: &mut Shelves) -> Result<Unwritten<'a>, BuildError> {
-        match self.pair.rules() {
-            RulesKind::Standard => self.run_in::<standard::Side>(&mut shelves.standard),
-            RulesKind::SimplifiedPawns => self.run_in::<Side<SimplifiedPawns>>(&mut shelves.simplified),
-            _ => self.run_in::<Side<Simplified>>(&mut shelves.simplified),
-        }
-    }
-
-    fn run_in<P: Positions>(self, shelf: &mut Shelf<P::Index>) -> Result<Unwritten<'a>, BuildError> {
-        let start = Instant::now();
-        self.make_room(shelf)?;
-        let mut state = self.prepare::<P>(shelf)?;
-        let resumed = checkpoint::load(self.folder, self.pair, &mut state);
-        if resumed {
-            self.count_resumed(&state);
-        }
-        let mut kept = Instant::now();
-        loop {
-            self.progress.doing(Some((self.pair, state.level)));
-            let more = state
-                .step(&self.progress.work, self.interrupt)
-                .map_err(|error| BuildError::TooLong(self.pair, error))?;
-            let interrupted = self.interrupt.load(Relaxed);
-            if more && state.level > 0 && (interrupted || kept.elapsed() >= self.options.keep_every) {
-                checkpoint::save(self.folder, self.pair, &state)?;
-                kept = Instant::now();
-            }
-            if interrupted {
-                return Err(BuildError::Interrupted);
-            }
-            if !more {
-                break;
-            }
-        }
-        let (folder, pair, past, mut halves) = (self.folder, self.pair, state.past, state.halves);
-        // It has been asked for the last time, and writing takes memory of its own.
-        halves.iter_mut().for_each(|half| half.late = Late::default());
-        let counts = move |half: &Half<P>| {
-            let copy = |range: Range<u32>, into: &mut Vec<u16>| half.copy(past, range, into);
-            let symmetric = half.values(past, half.positions.symmetric());
-            Counts::of(half.positions.class(), half.store.len(), copy, symmetric)
-        };
-        let write = move |half: &Half<P>, counts: &[Counts]| {
-            let copy = |range: Range<u32>, into: &mut Vec<u16>| half.copy_marked(past, range, into);
-            file::write(folder, half.positions.class(), half.store.len(), counts, copy)
-        };
-        let counted: Vec<(Class, Counts)> =
-            halves.iter().map(|half| (half.positions.class(), counts(half))).collect();
-        if !P::Index::ONE_OF_PAIR {
-            // Nothing that follows needs them in memory.
-            shelf.keep(|_| false);
-            for (half, (_, counts)) in halves.iter().zip(&counted) {
-                write(half, std::slice::from_ref(counts))?;
-            }
-            checkpoint::remove(folder, pair);
-            let finished = Finished { classes: counted, time: start.elapsed(), resumed };
-            return Ok(Box::new(|| Ok(finished)));
-        }
-        for half in halves.iter().filter(|half| self.needed.contains(&half.positions.class())) {
-            shelf.put(half.positions.class(), half.solved(past));
-        }
-        let time = start.elapsed();
-        Ok(Box::new(move || {
-            let packed = |half: &Half<P>| {
-                let copy = |range: Range<u32>, into: &mut Vec<u16>| half.copy_marked(past, range, into);
-                file::estimate(half.positions.class(), half.store.len(), copy)
-            };
-            let order =
-                if halves.len() > 1 && packed(&halves[1]) < packed(&halves[0]) { [1, 0] } else { [0, 1] };
-            let in_order =
-                order.iter().filter_map(|&half| counted.get(half).map(|(_, counts)| counts.clone()));
-            write(&halves[order[0]], &in_order.collect::<Vec<_>>())?;
-            if let Some(other) = halves.get(order[1]) {
-                // What is there of it, if anything, is damaged or of an earlier version.
-                let _ = std::fs::remove_file(folder.join(file::name(other.positions.class())));
-            }
-            checkpoint::remove(folder, pair);
-            Ok(Finished { classes: counted, time, resumed })
-        }))
-    }
-
-    /// The classes that moves out of its own lead to.
-    fn leads_to(&self) -> BTreeSet<Class> {
-        sides(self.pair).into_iter().flat_map(Class::leads_to).collect()
-    }
-
-    /// Looks whether there is memory enough, and makes room on the shelf.
-    fn make_room<X: Numbered>(&self, shelf: &mut Shelf<X>) -> Result<(), BuildError> {
-        let classes = self.leads_to();
-        let positions = total_len(sides(self.pair))?;
-        let offered = if Layout::of(self.pair).leaves_open { positions / PACKED_OFFERS } else { 0 };
-        let of_pair = positions + positions / LATE + offered;
-        let takes = |class: Class| match shelf.get(class) {
-            Some(solved) => Ok(solved.bytes()),
-            None => index::len_of(class).map(estimate::<X>),
-        };
-        let (mut needed, mut behind) = (of_pair, 0);
-        for &class in &classes {
-            needed += takes(class)?;
-            if X::ONE_OF_PAIR && shelf.get(class).is_none() {
-                // To read it takes what it leads to, for as long.
-                let read = plan([class]).into_iter().flat_map(sides);
-                let read = read.filter(|class| !classes.contains(class)).map(takes);
-                behind = read.sum::<Result<u64, TooLarge>>()?.max(behind);
-            }
-        }
-        needed += behind;
-        let allowed = self.options.memory;
-        if needed > allowed {
-            return Err(BuildError::Memory { class: self.pair, needed, allowed });
-        }
-        if shelf.bytes() + of_pair > allowed {
-            shelf.keep(|class| classes.contains(&class));
-        }
-        Ok(())
-    }
-
-    /// The pair before any work.
-    fn prepare<P: Positions>(&self, shelf: &mut Shelf<P::Index>) -> Result<Retrograde<P>, BuildError> {
-        let leads_to = self.leads_to();
-        for &class in &leads_to {
-            if shelf.get(class).is_none() {
-                let loaded = shelf.load_until(self.folder, class, &|| self.interrupt.load(Relaxed))?;
-                if self.interrupt.load(Relaxed) {
-                    return Err(BuildError::Interrupted);
-                }
-                loaded.ok_or(BuildError::Gone(class))?;
-                // Large ones that it follows from have been read with it.
-                let few = |class: Class| class.men() < self.pair.men();
-                shelf.keep(|class| few(class) || leads_to.contains(&class) || self.needed.contains(&class));
-            }
-        }
-        Ok(Retrograde::new(self.pair, |class| shelf.get(class).cloned()))
-    }
-
-    /// Counts the work that was done before, about.
-    fn count_resumed<P: Positions>(&self, state: &Retrograde<P>) {
-        let work = &self.progress.work;
-        for half in &state.halves {
-            let (mut quiet, mut expanded) = (0, 0);
-            for number in (0..half.store.len()).step_by(SAMPLED) {
-                let byte = half.store.get(number);
-                quiet += u64::from(byte != NOISY);
-                expanded += u64::from(byte != NOISY && byte < state.level);
-            }
-            work.begun.fetch_add(half.positions.len().into(), Relaxed);
-            work.quiet.fetch_add(quiet * SAMPLED as u64, Relaxed);
-            work.expanded.fetch_add(expanded * SAMPLED as u64, Relaxed);
-        }
-    }
-}
-
-/// What conversions offer later takes up to about so many times less than a byte a position.
-const LATE: u64 = 4;
-/// The same of what they offer, packed, where it is kept: measured were 4 to 9.
-const PACKED_OFFERS: u64 = 4;
-/// To say how far work has come, one position of so many is enough.
-const SAMPLED: usize = 64;
