@@ -2,15 +2,18 @@
 
 mod pair;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{File, TryLockError};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use chess_arbiter::rules::RulesKind;
-use rayon::prelude::*;
+use rayon::{Scope, Yield};
 
 use crate::error::{BuildError, FileError, TableFault, TooLarge};
 use crate::file::{Counts, TableFile};
@@ -113,7 +116,7 @@ pub fn build(
     options: &BuildSettings,
     progress: &BuildProgress,
     interrupt: &AtomicBool,
-    mut each: impl FnMut(Finished),
+    mut each: impl FnMut(Finished) + Send,
 ) -> Result<(), BuildError> {
     let pairs = plan(wanted);
     // The largest first, so that a class that is too large is more likely one that was asked for.
@@ -133,34 +136,10 @@ pub fn build(
             missing.push((pair, len));
         }
     }
-    let queue = Queue { folder, options, progress, interrupt, missing };
-    let (mut shelves, mut next) = (Shelves::default(), 0);
-    let mut unwritten = Vec::new();
-    while next < queue.missing.len() {
-        // A pair that takes memory, or whose table the next one has to read, is written before.
-        if queue.missing[..next].last().is_some_and(|&(_, len)| len > BESIDE)
-            || !shelves.are_there(queue.missing[next].0)
-        {
-            write_all(std::mem::take(&mut unwritten))?.into_iter().for_each(&mut each);
-        }
-        // Packing is slow, and has less to do at once than there are threads: more is solved beside.
-        let packing = AtomicBool::new(true);
-        let (written, (solved, end)) = rayon::join(
-            || {
-                let written = write_all(std::mem::take(&mut unwritten));
-                packing.store(false, Relaxed);
-                written
-            },
-            || queue.solve(&mut next, &mut shelves, &packing),
-        );
-        written?.into_iter().for_each(&mut each);
-        unwritten = solved;
-        if end.is_err() {
-            write_all(std::mem::take(&mut unwritten))?.into_iter().for_each(&mut each);
-            end?;
-        }
-    }
-    write_all(unwritten)?.into_iter().for_each(&mut each);
+    rayon::scope(|scope| {
+        let writing = Writing::new(scope, &mut each);
+        Queue { folder, options, progress, interrupt, missing: &missing }.solve(writing)
+    })?;
     progress.doing(None);
     Ok(())
 }
@@ -175,16 +154,10 @@ fn alone(folder: &Path) -> Result<Option<File>, BuildError> {
     }
 }
 
-/// A pair with more positions is written before the next is solved: it takes memory, and keeps all threads at
-/// work by itself.
-const BESIDE: u64 = 1 << 26;
-/// Pairs with so many positions together wait to be written, and one more: that is memory.
+/// Pairs that wait to be written have so many positions together, or there is one: that is memory.
 const WAITING: u64 = 1 << 25;
-
-/// Writes pairs, each by itself.
-fn write_all(pairs: Vec<Unwritten<'_>>) -> Result<Vec<Finished>, BuildError> {
-    pairs.into_par_iter().map(|write| write()).collect()
-}
+/// How often somebody who waits looks for other work.
+const LOOK_EVERY: Duration = Duration::from_millis(2);
 
 /// The pairs that are to be solved, with their positions, in an order in which each comes after those it
 /// leads to.
@@ -193,38 +166,104 @@ struct Queue<'a> {
     options: &'a BuildSettings,
     progress: &'a BuildProgress,
     interrupt: &'a AtomicBool,
-    missing: Vec<(Class, u64)>,
+    missing: &'a [(Class, u64)],
 }
 
 impl<'a> Queue<'a> {
-    /// Solves the next pair, and more while others are packed and there is room for them to wait: those that
-    /// are solved, and what stopped it.
-    fn solve(
-        &self,
-        next: &mut usize,
-        shelves: &mut Shelves,
-        packing: &AtomicBool,
-    ) -> (Vec<Unwritten<'a>>, Result<(), BuildError>) {
-        let Queue { folder, options, progress, interrupt, ref missing } = *self;
-        let (mut solved, mut waiting) = (Vec::new(), 0);
-        while let Some(&(pair, len)) = missing.get(*next) {
-            let goes_on = packing.load(Relaxed) && waiting + len <= WAITING && shelves.are_there(pair);
-            if !solved.is_empty() && !goes_on {
-                break;
+    /// Solves all of them. Packing is slow, and has less to do at once than there are threads: it is done
+    /// beside.
+    fn solve(self, mut writing: Writing<'_, 'a>) -> Result<(), BuildError> {
+        let Queue { folder, options, progress, interrupt, missing } = self;
+        let mut shelves = Shelves::default();
+        for (at, &(pair, len)) in missing.iter().enumerate() {
+            // One that takes memory is solved when all others are written, and so is one that has to read
+            // their tables.
+            while !writing.has_room(len) || writing.positions > 0 && !shelves.are_there(pair) {
+                writing.take_written()?;
             }
             progress.current.store(len, Relaxed);
-            let later = missing[*next + 1..].iter().flat_map(|(pair, _)| sides(*pair));
+            let later = missing[at + 1..].iter().flat_map(|(pair, _)| sides(*pair));
             let needed: HashSet<Class> = later.flat_map(Class::leads_to).collect();
-            match (PairJob { folder, pair, options, progress, interrupt, needed: &needed }).run(shelves) {
-                Ok(write) => solved.push(write),
-                Err(error) => return (solved, Err(error)),
+            match (PairJob { folder, pair, options, progress, interrupt, needed: &needed }).run(&mut shelves)
+            {
+                Ok(write) => writing.begin(len, write),
+                Err(error) => {
+                    writing.finish()?;
+                    return Err(error);
+                }
             }
             progress.finished(len);
-            *next += 1;
-            waiting += len;
             shelves.standard.keep(|class| needed.contains(&class));
         }
-        (solved, Ok(()))
+        writing.finish()
+    }
+}
+
+/// The pairs that are written beside the work of others.
+struct Writing<'w, 'a> {
+    scope: &'w Scope<'a>,
+    /// Told of each that is written, in the order in which they were solved.
+    each: &'w mut (dyn FnMut(Finished) + Send),
+    begun: usize,
+    /// Those that are not yet written have so many.
+    positions: u64,
+    channel: (Sender<Written>, Receiver<Written>),
+    /// Those of which others that were solved before are not written.
+    early: BTreeMap<usize, Finished>,
+    /// Which is told of next.
+    next: usize,
+}
+
+/// Which it was, its positions, and what became of it.
+type Written = (usize, u64, thread::Result<Result<Finished, BuildError>>);
+
+impl<'w, 'a> Writing<'w, 'a> {
+    fn new(scope: &'w Scope<'a>, each: &'w mut (dyn FnMut(Finished) + Send)) -> Writing<'w, 'a> {
+        let (channel, early) = (mpsc::channel(), BTreeMap::new());
+        Writing { scope, each, begun: 0, positions: 0, channel, early, next: 0 }
+    }
+
+    /// Whether a pair with so many positions can wait beside the others.
+    fn has_room(&self, len: u64) -> bool {
+        self.positions == 0 || self.positions + len <= WAITING
+    }
+
+    fn begin(&mut self, len: u64, write: Unwritten<'a>) {
+        let (at, sender) = (self.begun, self.channel.0.clone());
+        self.begun += 1;
+        self.positions += len;
+        // Who waits for it must hear of a panic; and who does not listen any more has an error to tell.
+        self.scope.spawn(move |_| drop(sender.send((at, len, catch_unwind(AssertUnwindSafe(write))))));
+    }
+
+    /// Waits until one more is written.
+    fn take_written(&mut self) -> Result<(), BuildError> {
+        let (at, len, written) = loop {
+            if let Ok(written) = self.channel.1.try_recv() {
+                break written;
+            }
+            // This thread is one of those that write.
+            if rayon::yield_now() != Some(Yield::Executed)
+                && let Ok(written) = self.channel.1.recv_timeout(LOOK_EVERY)
+            {
+                break written;
+            }
+        };
+        self.positions -= len;
+        self.early.insert(at, written.unwrap_or_else(|panic| resume_unwind(panic))?);
+        while let Some(finished) = self.early.remove(&self.next) {
+            (self.each)(finished);
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    /// Waits until all are written.
+    fn finish(&mut self) -> Result<(), BuildError> {
+        while self.positions > 0 {
+            self.take_written()?;
+        }
+        Ok(())
     }
 }
 
