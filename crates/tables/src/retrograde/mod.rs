@@ -379,4 +379,4 @@ impl<P: Positions> Expand<'_, P> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

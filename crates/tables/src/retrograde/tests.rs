@@ -51,7 +51,7 @@ fn put(shelf: &mut Shelf<Index>, state: &Retrograde<Side>) {
 }
 
 /// What two pawns lead to, in one span.
-static WHOLE: LazyLock<Shelf<Index>> = LazyLock::new(|| {
+pub(crate) static WHOLE: LazyLock<Shelf<Index>> = LazyLock::new(|| {
     let mut shelf = Shelf::default();
     for pair in plan(["KPvKP".parse().unwrap()]) {
         let mut state = begun(pair, &shelf, MAX_PLIES);

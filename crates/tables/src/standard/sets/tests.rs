@@ -1,6 +1,8 @@
 use super::*;
+use crate::build::sides;
 use crate::material::{Army, plan, standard_up_to};
 use crate::positions::Positions;
+use crate::retrograde::tests::WHOLE;
 use crate::retrograde::{LevelWork, Retrograde};
 use crate::shelf::Shelf;
 use crate::solved::Pages;
@@ -36,13 +38,18 @@ fn the_same_as_by_counting() {
     let mut compared = 0;
     let mut wanted = standard_up_to(4);
     if std::env::var_os("ARBITER_LONG").is_none() {
-        wanted.retain(|class| ["KQQvK", "KNvKP"].contains(&class.to_string().as_str()));
+        wanted.retain(|class| ["KPvKP", "KQQvK"].contains(&class.to_string().as_str()));
     }
     for pair in plan(wanted) {
-        let mut state = Retrograde::<Side>::new(pair, |class| shelf.get(class).cloned());
-        while state.step(&LevelWork::default(), &never).unwrap() {}
-        for half in &state.halves {
-            shelf.put(half.positions.class(), half.solved(state.past));
+        let counted_before = sides(pair).into_iter().map(|class| WHOLE.get(class).cloned());
+        if let Some(counted) = counted_before.collect::<Option<Vec<_>>>() {
+            sides(pair).into_iter().zip(counted).for_each(|(class, counted)| shelf.share(class, counted));
+        } else {
+            let mut state = Retrograde::<Side>::new(pair, |class| shelf.get(class).cloned());
+            while state.step(&LevelWork::default(), &never).unwrap() {}
+            for half in &state.halves {
+                shelf.put(half.positions.class(), half.solved(state.past));
+            }
         }
         let held = |class: Class| shelf.get(class).or_else(|| shelf.get(class.whole())).cloned();
         let mut pairs = vec![pair];
