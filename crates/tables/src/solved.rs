@@ -51,8 +51,8 @@ pub(crate) trait Values: Send + Sync {
     /// is no position or that can be done at once.
     fn copy(&self, range: Range<u32>, into: &mut Vec<u16>);
 
-    /// The same, with [`IS_OFFERED`](crate::half::IS_OFFERED) added to what conversions offer, where the table
-    /// of the class leaves that open.
+    /// The same, with [`IS_OFFERED`](crate::half::IS_OFFERED) added to what conversions offer, where the
+    /// table of the class leaves that open.
     fn copy_marked(&self, range: Range<u32>, into: &mut Vec<u16>) {
         self.copy(range, into);
     }
