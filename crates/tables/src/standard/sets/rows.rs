@@ -169,7 +169,7 @@ impl Rows {
         match self.other {
             None => 1,
             Some(Man { role: Role::Pawn, side }) => {
-                [self.pair.us, self.pair.them][side].files.map_or(!(RANK_1 | RANK_8), |files| pawns(files))
+                [self.pair.us, self.pair.them][side].files.map_or(!(RANK_1 | RANK_8), pawns)
             }
             Some(_) => !0,
         }
