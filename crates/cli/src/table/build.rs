@@ -118,8 +118,10 @@ fn message(progress: &BuildProgress, elapsed: Duration) -> String {
     let (total, found) = (progress.total.load(Relaxed), progress.found.load(Relaxed));
     let position = progress.position();
     let doing = progress.doing.lock().unwrap_or_else(PoisonError::into_inner);
-    let doing =
-        doing.map_or("looking at the tables".into(), |(pair, level)| format!("{pair}, level {level}"));
+    let doing = doing.map_or("looking at the tables".into(), |(pair, level)| match level {
+        0 => pair.to_string(),
+        _ => format!("{pair}, level {level}"),
+    });
     let done = position.saturating_sub(found) as f64;
     let left = total.saturating_sub(position) as f64;
     let estimate = if elapsed < PATIENCE || done <= 0.0 {

@@ -8,12 +8,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use chess_arbiter::rules::RulesKind;
-use rayon::{Scope, Yield};
+use rayon::{ScopeFifo, Yield};
 
 use crate::error::{BuildError, FileError, TableFault, TooLarge};
 use crate::file::{Counts, TableFile};
@@ -22,7 +22,7 @@ use crate::material::{Class, plan};
 use crate::retrograde::LevelWork;
 use crate::shelf::Shelf;
 use crate::simplified::index::AnyIndex;
-use crate::standard;
+use crate::standard::{self, sets};
 use pair::PairJob;
 
 /// How the work is done.
@@ -77,13 +77,8 @@ impl BuildProgress {
         *self.doing.lock().unwrap_or_else(PoisonError::into_inner) = doing;
     }
 
-    fn finished(&self, len: u64) {
+    fn solved(&self) {
         self.current.store(0, Relaxed);
-        self.done.fetch_add(len, Relaxed);
-        self.reset();
-    }
-
-    fn reset(&self) {
         for counter in [&self.work.begun, &self.work.quiet, &self.work.expanded] {
             counter.store(0, Relaxed);
         }
@@ -104,8 +99,10 @@ pub struct Finished {
 /// Builds the tables of `wanted` and of all classes they lead to, smaller ones first, but for those that are
 /// there. Hands each pair to `each` when its files are written.
 ///
-/// Tables that are damaged or not whole are built again. Stops soon after `interrupt` is set, and keeps the
-/// state of the pair in work for the next time.
+/// Tables that are damaged or not whole are built again. Stops soon after `interrupt` is set; what is being
+/// written is, and the state of the pair in work is kept for the next time (of few men it is solved anew).
+///
+/// `each` is called by one of the threads that work, in the order in which the pairs were solved.
 ///
 /// # Errors
 /// A class has too many positions; a file cannot be read or written, or is no table of this version though it
@@ -136,9 +133,13 @@ pub fn build(
             missing.push((pair, len));
         }
     }
-    rayon::scope(|scope| {
-        let writing = Writing::new(scope, &mut each);
-        Queue { folder, options, progress, interrupt, missing: &missing }.solve(writing)
+    // In the order in which they come: what is solved first is written first, by one thread too.
+    rayon::scope_fifo(|scope| {
+        let mut writing = Writing::new(scope, options, progress, interrupt, &mut each);
+        let queue = Queue { folder, options, progress, interrupt, missing: &missing };
+        let end = queue.solve(&mut writing);
+        writing.finish()?;
+        end
     })?;
     progress.doing(None);
     Ok(())
@@ -170,40 +171,43 @@ struct Queue<'a> {
 }
 
 impl<'a> Queue<'a> {
-    /// Solves all of them. Packing is slow, and has less to do at once than there are threads: it is done
-    /// beside.
-    fn solve(self, mut writing: Writing<'_, 'a>) -> Result<(), BuildError> {
+    /// Solves all of them, unless one cannot be written. Packing is slow, and has less to do at once than
+    /// there are threads: pairs of few men are packed beside the solving of others.
+    fn solve(self, writing: &mut Writing<'_, 'a>) -> Result<(), BuildError> {
         let Queue { folder, options, progress, interrupt, missing } = self;
         let mut shelves = Shelves::default();
         for (at, &(pair, len)) in missing.iter().enumerate() {
-            // One that takes memory is solved when all others are written, and so is one that has to read
-            // their tables.
+            writing.take_what_is_there();
+            // One that takes memory is solved when all others are written, and so is one that reads tables,
+            // which may be among those.
             while !writing.has_room(len) || writing.positions > 0 && !shelves.are_there(pair) {
-                writing.take_written()?;
+                writing.wait_for_one();
+            }
+            if writing.error.is_some() {
+                break;
             }
             progress.current.store(len, Relaxed);
             let later = missing[at + 1..].iter().flat_map(|(pair, _)| sides(*pair));
             let needed: HashSet<Class> = later.flat_map(Class::leads_to).collect();
-            match (PairJob { folder, pair, options, progress, interrupt, needed: &needed }).run(&mut shelves)
-            {
-                Ok(write) => writing.begin(len, write),
-                Err(error) => {
-                    writing.finish()?;
-                    return Err(error);
-                }
-            }
-            progress.finished(len);
+            let job = PairJob { folder, pair, options, progress, interrupt, needed: &needed };
+            let write = job.run(&mut shelves)?;
+            progress.solved();
+            writing.begin(pair, len, write);
             shelves.standard.keep(|class| needed.contains(&class));
         }
-        writing.finish()
+        Ok(())
     }
 }
 
 /// The pairs that are written beside the work of others.
 struct Writing<'w, 'a> {
-    scope: &'w Scope<'a>,
+    scope: &'w ScopeFifo<'a>,
+    progress: &'a BuildProgress,
+    interrupt: &'a AtomicBool,
     /// Told of each that is written, in the order in which they were solved.
     each: &'w mut (dyn FnMut(Finished) + Send),
+    /// Those that wait have no more positions than this together, or there is one.
+    most: u64,
     begun: usize,
     /// Those that are not yet written have so many.
     positions: u64,
@@ -212,33 +216,73 @@ struct Writing<'w, 'a> {
     early: BTreeMap<usize, Finished>,
     /// Which is told of next.
     next: usize,
+    /// Why the first of those that could not be written was not: no other is begun.
+    error: Option<BuildError>,
+    failed: Arc<AtomicBool>,
 }
 
-/// Which it was, its positions, and what became of it.
-type Written = (usize, u64, thread::Result<Result<Finished, BuildError>>);
+/// Which it was, its positions, and what became of it: nothing, if it was left.
+type Written = (usize, u64, Option<thread::Result<Result<Finished, BuildError>>>);
 
 impl<'w, 'a> Writing<'w, 'a> {
-    fn new(scope: &'w Scope<'a>, each: &'w mut (dyn FnMut(Finished) + Send)) -> Writing<'w, 'a> {
-        let (channel, early) = (mpsc::channel(), BTreeMap::new());
-        Writing { scope, each, begun: 0, positions: 0, channel, early, next: 0 }
+    fn new(
+        scope: &'w ScopeFifo<'a>,
+        options: &BuildSettings,
+        progress: &'a BuildProgress,
+        interrupt: &'a AtomicBool,
+        each: &'w mut (dyn FnMut(Finished) + Send),
+    ) -> Writing<'w, 'a> {
+        let (channel, early, failed) = (mpsc::channel(), BTreeMap::new(), Arc::default());
+        let most = WAITING.min(options.memory / 4);
+        let (begun, positions, next, error) = (0, 0, 0, None);
+        Writing {
+            scope,
+            progress,
+            interrupt,
+            each,
+            most,
+            begun,
+            positions,
+            channel,
+            early,
+            next,
+            error,
+            failed,
+        }
     }
 
     /// Whether a pair with so many positions can wait beside the others.
     fn has_room(&self, len: u64) -> bool {
-        self.positions == 0 || self.positions + len <= WAITING
+        self.positions == 0 || self.positions + len <= self.most
     }
 
-    fn begin(&mut self, len: u64, write: Unwritten<'a>) {
+    fn begin(&mut self, pair: Class, len: u64, write: Unwritten<'a>) {
         let (at, sender) = (self.begun, self.channel.0.clone());
         self.begun += 1;
         self.positions += len;
-        // Who waits for it must hear of a panic; and who does not listen any more has an error to tell.
-        self.scope.spawn(move |_| drop(sender.send((at, len, catch_unwind(AssertUnwindSafe(write))))));
+        let (failed, interrupt) = (self.failed.clone(), self.interrupt);
+        // A pair of few men is solved again sooner than it is packed.
+        let is_soon_solved = pair.rules() == RulesKind::Standard && sets::is_solved(pair);
+        self.scope.spawn_fifo(move |_| {
+            let is_left = failed.load(Relaxed) || is_soon_solved && interrupt.load(Relaxed);
+            // Who waits for it must hear of a panic.
+            let written = (!is_left).then(|| catch_unwind(AssertUnwindSafe(write)));
+            failed.fetch_or(!matches!(written, None | Some(Ok(Ok(_)))), Relaxed);
+            // Whoever is told waits until all are.
+            let _ = sender.send((at, len, written));
+        });
+    }
+
+    /// Takes what is written by now.
+    fn take_what_is_there(&mut self) {
+        while let Ok(written) = self.channel.1.try_recv() {
+            self.take(written);
+        }
     }
 
     /// Waits until one more is written.
-    fn take_written(&mut self) -> Result<(), BuildError> {
-        let (at, len, written) = loop {
+    fn wait_for_one(&mut self) {
+        let written = loop {
             if let Ok(written) = self.channel.1.try_recv() {
                 break written;
             }
@@ -249,21 +293,36 @@ impl<'w, 'a> Writing<'w, 'a> {
                 break written;
             }
         };
+        self.take(written);
+    }
+
+    fn take(&mut self, (at, len, written): Written) {
         self.positions -= len;
-        self.early.insert(at, written.unwrap_or_else(|panic| resume_unwind(panic))?);
+        match written.map(|written| written.unwrap_or_else(|panic| resume_unwind(panic))) {
+            Some(Ok(finished)) => {
+                self.progress.done.fetch_add(len, Relaxed);
+                self.early.insert(at, finished);
+            }
+            Some(Err(error)) => {
+                self.error.get_or_insert(error);
+            }
+            None => {
+                self.error.get_or_insert(BuildError::Interrupted);
+            }
+        }
         while let Some(finished) = self.early.remove(&self.next) {
             (self.each)(finished);
             self.next += 1;
         }
-        Ok(())
     }
 
-    /// Waits until all are written.
-    fn finish(&mut self) -> Result<(), BuildError> {
+    /// Waits until all are written, as far as they can be.
+    fn finish(mut self) -> Result<(), BuildError> {
         while self.positions > 0 {
-            self.take_written()?;
+            self.wait_for_one();
         }
-        Ok(())
+        self.early.into_values().for_each(self.each);
+        self.error.map_or(Ok(()), Err)
     }
 }
 

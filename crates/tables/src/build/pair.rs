@@ -54,6 +54,7 @@ impl<'a> PairJob<'a, '_> {
     /// By sets of squares. That takes seconds at most, of which nothing is kept.
     fn run_by_sets(self, shelf: &mut Shelf<standard::Index>) -> Result<Unwritten<'a>, BuildError> {
         let start = Instant::now();
+        self.progress.doing(Some((self.pair, 0)));
         self.make_room(shelf)?;
         self.put_on_shelf(shelf)?;
         let solved = sets::solve(self.pair, &|class| shelf.get(class).cloned(), self.interrupt);

@@ -200,7 +200,7 @@ impl Index {
             + self.kinds.rank(squares, &SEEN[usize::from(frame.symmetry & 7)])
     }
 
-    /// The numbers of the positions with one of *our* men elsewhere, handed to `each` as differences from the
+    /// The numbers of the positions with one of the men elsewhere, handed to `each` as differences from the
     /// number of the position.
     #[inline(always)]
     pub(super) fn moved(

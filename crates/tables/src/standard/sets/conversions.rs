@@ -31,7 +31,7 @@ pub(super) struct Conversions {
 }
 
 impl Conversions {
-    /// The two classes of a pair, given those that they lead to.
+    /// The moves of the two classes of a pair, given those that they lead to.
     ///
     /// # Errors
     /// The class that is missing.
@@ -106,7 +106,7 @@ impl Conversions {
         self.losses.get_mut(usize::from(plies)).map(std::mem::take).unwrap_or_default()
     }
 
-    /// None takes as many plies.
+    /// All take fewer plies than this.
     pub(super) fn farthest(&self) -> usize {
         self.wins.len().max(self.losses.len())
     }

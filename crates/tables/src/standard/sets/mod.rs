@@ -133,7 +133,7 @@ impl Found {
 struct Layer {
     passing: bool,
     conversions: Conversions,
-    /// Where the last cannot stand, or the side to move has won: who comes there is not saved.
+    /// Where there is no position, or the side to move has won: who comes there is not saved.
     bad: [Vec<u64>; 2],
     lost: [Vec<u64>; 2],
     /// What has to be looked at.
@@ -179,7 +179,7 @@ impl Search {
         }
         let farthest = self.layers.iter().map(|layer| layer.conversions.farthest()).max().unwrap_or(0);
         // Plies until the king is taken: mate is lost in two.
-        for level in (2_u8..Values::MOST).step_by(2) {
+        for level in (2_u8..=Values::MOST).step_by(2) {
             if interrupt.load(Relaxed) {
                 return Err(Unsolved::Interrupted);
             }
@@ -196,7 +196,7 @@ impl Search {
                 return Ok(());
             }
         }
-        Err(Unsolved::TooLong(TooLong(Values::MOST.into())))
+        Err(Unsolved::TooLong(TooLong(u8::MAX.into())))
     }
 
     /// Of the candidates those that are lost at a level.
@@ -265,7 +265,7 @@ impl Search {
             self.rows.before::<I>(before, row, set, passing, |row, set| {
                 plain.candidates[before].add(row, set);
                 for layer in with_passing.iter_mut() {
-                    layer.candidates[before].add(row, set & !layer.bad[before][row]);
+                    layer.candidates[before].add(row, set);
                 }
             });
         }

@@ -106,14 +106,13 @@ impl Rows {
     pub(super) fn new<I: Isa>(pair: Class) -> Rows {
         let places = Places::of(pair.has_pawns());
         // The stronger piece is the last: most is gained by looking at all of its moves together.
-        let men = PIECES.into_iter().chain([Role::Pawn]).flat_map(|role| {
+        let mut men = PIECES.into_iter().chain([Role::Pawn]).flat_map(|role| {
             let of =
                 move |(side, army): (usize, Army)| (0..army.count(role)).map(move |_| Man { role, side });
             [(0, pair.us), (1, pair.them)].into_iter().flat_map(of)
         });
-        let mut men = men.fuse();
         let (last, other) = (men.next(), men.next());
-        let last = last.unwrap_or(Man { role: Role::Queen, side: 0 });
+        let last = last.unwrap_or_else(|| unreachable!("classes here have a man beside the kings"));
         let len = places.kings.len() * SQUARES;
         let mut rows = Rows {
             pair,

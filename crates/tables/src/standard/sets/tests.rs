@@ -38,7 +38,7 @@ fn the_same_as_by_counting() {
     let mut compared = 0;
     let mut wanted = standard_up_to(4);
     if std::env::var_os("ARBITER_LONG").is_none() {
-        wanted.retain(|class| ["KPvKP", "KQQvK"].contains(&class.to_string().as_str()));
+        wanted.retain(|class| ["KPvKP", "KQQvK", "KNPvK"].contains(&class.to_string().as_str()));
     }
     for pair in plan(wanted) {
         let counted_before = sides(pair).into_iter().map(|class| WHOLE.get(class).cloned());
@@ -79,9 +79,10 @@ fn the_same_as_by_counting() {
         }
     }
     assert!(compared > 10_000_000, "{compared}");
-    let solve = |pair: &str, interrupt| {
-        solve(pair.parse().unwrap(), &|_| None, &AtomicBool::new(interrupt)).unwrap_err()
+    let solve = |pair: &str, shelf: &Shelf<Index>, interrupt| {
+        let solved = |class| shelf.get(class).cloned();
+        solve(pair.parse().unwrap(), &solved, &AtomicBool::new(interrupt)).unwrap_err()
     };
-    assert_eq!(solve("KQvK", true), Unsolved::Missing("KvK".parse().unwrap()));
-    assert_eq!(solve("KQRvK", false), Unsolved::Missing("KRvK".parse().unwrap()));
+    assert_eq!(solve("KQvK", &shelf, true), Unsolved::Interrupted);
+    assert_eq!(solve("KQRvK", &Shelf::default(), false), Unsolved::Missing("KRvK".parse().unwrap()));
 }

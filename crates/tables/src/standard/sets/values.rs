@@ -22,7 +22,7 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// More plies have no room.
+    /// The last level: what it wins takes one ply more, for which there is just room.
     pub(super) const MOST: u8 = u8::MAX - 1;
 
     pub(super) fn new(index: Index) -> Values {
@@ -51,10 +51,11 @@ impl Values {
             return;
         }
         let at = rows.squares(side, row, first);
-        let last = if at[2] == first { 2 } else { 3 };
+        // The same for all of the set: pawns of different files keep their order, and men alike are a set.
+        let man = if at[2] == first { 2 } else { 3 };
         let frame = self.index.frame(&at, turned);
         let base = self.index.number_seen(frame, &at);
-        self.index.moved(frame, &at, last, set, |by| self.bytes[base.wrapping_add(by) as usize] = plies);
+        self.index.moved(frame, &at, man, set, |by| self.bytes[base.wrapping_add(by) as usize] = plies);
     }
 }
 

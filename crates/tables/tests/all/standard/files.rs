@@ -217,7 +217,7 @@ fn stopped_and_begun_again() {
     built(&whole, wanted);
     let mut stops = 0;
     for attempt in 0_u64.. {
-        let interrupt = AtomicBool::new(false);
+        let interrupt = AtomicBool::new(attempt == 0);
         let result = std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(20 + 15 * attempt * attempt));
@@ -237,6 +237,41 @@ fn stopped_and_begun_again() {
         let name = entry.unwrap().file_name();
         assert!(fs::read(whole.join(&name)).unwrap() == fs::read(parts.join(&name)).unwrap(), "{name:?}");
     }
+}
+
+/// Whoever waits is told of each pair when it is written, one after another, and when another cannot be; what
+/// an earlier version kept of a pair of few men is taken away.
+#[test]
+fn told_of_in_order() {
+    let build_in = |folder: &Path| {
+        let (mut told, never) = (Vec::new(), AtomicBool::new(false));
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let ended = one.install(|| {
+            let (options, progress) = (BuildSettings::default(), BuildProgress::default());
+            build(folder, [class("KQvKR")], &options, &progress, &never, |done| {
+                let is_there = |(class, _): &(Class, _)| folder.join(name(*class)).exists();
+                assert!(done.classes.iter().any(is_there), "{done:?}");
+                told.push(done.classes[0].0.to_string());
+            })
+        });
+        (told, ended)
+    };
+    let whole = folder("endings-in-order");
+    let part = whole.join("KQvKR.arb8.part");
+    fs::create_dir_all(&whole).unwrap();
+    fs::write(&part, "what was kept").unwrap();
+    let (told, ended) = build_in(&whole);
+    ended.unwrap();
+    assert_eq!(told, ["KvK", "KRvK", "KQvK", "KQvKR"]);
+    assert!(!part.exists());
+
+    let broken = folder("endings-not-written");
+    fs::create_dir_all(&broken).unwrap();
+    let stored = ["KQvKR", "KRvKQ"].into_iter().find(|pair| whole.join(name(class(pair))).exists()).unwrap();
+    fs::create_dir_all(broken.join(format!("{}.new", name(class(stored))))).unwrap();
+    let (told, ended) = build_in(&broken);
+    assert_eq!(told, ["KvK", "KRvK", "KQvK"]);
+    assert!(matches!(ended, Err(BuildError::File(_))), "{ended:?}");
 }
 
 /// Where a class has no table, nothing is said of those that lead to it.
