@@ -18,12 +18,12 @@ use crate::win::{Asked, BoundTables, Moves, Oracle, OracleValue};
 use super::castling::{self, CastlingValues};
 
 /// Looking at a position takes the search about as long as working out so many takes an oracle.
-const PAYS: u64 = 48;
+const PAYS: u64 = 16;
 /// Of what it costs to work out the value of the position asked about so many positions count, and a quarter
 /// of the others: with few men what is not found soon is seldom found by searching.
 const SOON: u64 = 1 << 22;
 /// What it takes to work out a position, roughly.
-const EACH: Duration = Duration::from_nanos(50);
+const EACH: Duration = Duration::from_nanos(150);
 
 /// To exhaust a length takes as long as to look at some positions, even if all is in the table: and where
 /// that is so there are many lengths.
