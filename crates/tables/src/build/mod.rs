@@ -306,6 +306,8 @@ impl<'w, 'a> Writing<'w, 'a> {
             Some(Err(error)) => {
                 self.error.get_or_insert(error);
             }
+            // It was left for an error that is still to be told, or because of the interrupt.
+            None if self.failed.load(Relaxed) => {}
             None => {
                 self.error.get_or_insert(BuildError::Interrupted);
             }

@@ -3,8 +3,11 @@
 use chess_arbiter::attacks::{self, Isa};
 use chess_arbiter::board::{Bitboard, Color, Role, Square};
 
-pub(super) const RANK_3: u64 = 0xFF_0000;
-pub(super) const RANK_8: u64 = 0xFF << 56;
+pub(super) const RANK_1: u64 = 0xFF;
+pub(super) const RANK_3: u64 = RANK_1 << 16;
+pub(super) const RANK_8: u64 = RANK_1 << 56;
+pub(super) const NOT_A: u64 = !Bitboard::file(0).0;
+pub(super) const NOT_H: u64 = !Bitboard::file(7).0;
 
 #[inline(always)]
 pub(super) const fn bit(square: u8) -> u64 {

@@ -5,11 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use chess_arbiter::attacks::Isa;
 
 use super::rows::Rows;
-use super::{Given, SIDES, Unsolved};
-use crate::material::Class;
+use super::{SIDES, Unsolved};
 use crate::positions::Offer;
 use crate::standard::Side;
-use crate::standard::index::Placed;
 use crate::standard::men::squares;
 
 /// With the last on these squares something is decided for the side to move.
@@ -31,18 +29,6 @@ pub(super) struct Conversions {
 }
 
 impl Conversions {
-    /// The moves of the two classes of a pair, given those that they lead to.
-    ///
-    /// # Errors
-    /// The class that is missing.
-    pub(super) fn sides(pair: Class, solved: &Given<'_>) -> Result<[Side; 2], Unsolved> {
-        let classes = [pair, pair.swapped()];
-        match classes.into_iter().flat_map(Class::leads_to).find(|&next| solved(next).is_none()) {
-            Some(missing) => Err(Unsolved::Missing(missing)),
-            None => Ok(classes.map(|class| Side::of(class, &mut |next| solved(next)))),
-        }
-    }
-
     /// Those of all positions, or of those with a capture in passing.
     ///
     /// # Errors
@@ -63,12 +49,7 @@ impl Conversions {
                 }
                 let looked_at = if passing { !0 } else { rows.may_convert::<I>(side, row) };
                 for last in squares(rows.positions(side, row, passing) & looked_at) {
-                    let mut squares = rows.squares(side, row, last);
-                    if side == 1 {
-                        squares = squares.map(|square| square ^ 56);
-                    }
-                    // With a capture in passing there are two pawns, and the second is theirs.
-                    let placed = Placed { squares, passing: passing.then_some(3) };
+                    let placed = rows.placed(side, row, last, passing);
                     let Some(moves) = sides[side].moves::<I>(&placed, &mut pages, |_, _| ()) else {
                         unreachable!("rows know which positions there are");
                     };

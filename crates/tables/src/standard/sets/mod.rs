@@ -10,6 +10,7 @@
 //! rows: they have all moves that the positions without it have, and one more.
 
 mod conversions;
+mod man;
 mod rows;
 mod steps;
 mod values;
@@ -19,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chess_arbiter::attacks::{Isa, Task, with_best_isa};
 
-use super::Index;
+use super::{Index, Side};
 use crate::material::Class;
 use crate::retrograde::TooLong;
 use crate::solved::{Solved, Values as _};
@@ -75,7 +76,7 @@ impl Task for Solve<'_> {
     fn run<I: Isa>(self) -> Self::Output {
         let Solve { pair, solved, interrupt } = self;
         let rows = Rows::new::<I>(pair);
-        let [us, them] = Conversions::sides(pair, solved)?;
+        let [us, them] = moves(pair, solved)?;
         let mut layers = Vec::new();
         for passing in [false, true] {
             if !passing || rows.has_passing() {
@@ -93,6 +94,15 @@ impl Task for Solve<'_> {
         let mut values = Vec::from(values);
         values.dedup_by_key(|values| values.class());
         Ok(values)
+    }
+}
+
+/// The moves of both classes of a pair, given those that they lead to.
+fn moves(pair: Class, solved: &Given<'_>) -> Result<[Side; 2], Unsolved> {
+    let classes = [pair, pair.swapped()];
+    match classes.into_iter().flat_map(Class::leads_to).find(|&next| solved(next).is_none()) {
+        Some(missing) => Err(Unsolved::Missing(missing)),
+        None => Ok(classes.map(|class| Side::of(class, &mut |next| solved(next)))),
     }
 }
 

@@ -4,80 +4,15 @@ use chess_arbiter::attacks::{self, Isa};
 use chess_arbiter::board::{Role, Square};
 
 use super::SIDES;
-use super::steps::{Steps, reaching};
+use super::man::Man;
+use super::steps::Steps;
 use crate::material::{Army, Class, PIECES, folded};
 use crate::standard::board::{Places, SEEN, TRANSPOSE, seen_set};
-use crate::standard::index::{FIFTH, Squares};
-use crate::standard::men::{RANK_8, attacked, bit, reach, squares};
+use crate::standard::index::{Placed, Squares};
+use crate::standard::men::{NOT_A, NOT_H, RANK_1, RANK_8, bit, squares};
 
 /// Squares of the other man: if there is none only the first is used.
 const SQUARES: usize = 64;
-const RANK_1: u64 = 0xFF;
-const NOT_A: u64 = !0x0101_0101_0101_0101;
-const NOT_H: u64 = !0x8080_8080_8080_8080;
-
-/// A man beside the kings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Man {
-    pub(super) role: Role,
-    pub(super) side: usize,
-}
-
-impl Man {
-    fn is_pawn(self) -> bool {
-        self.role == Role::Pawn
-    }
-
-    /// The squares one step ahead.
-    #[inline(always)]
-    fn ahead(self, set: u64) -> u64 {
-        if self.side == 0 { set << 8 } else { set >> 8 }
-    }
-
-    #[inline(always)]
-    fn behind(self, set: u64) -> u64 {
-        if self.side == 0 { set >> 8 } else { set << 8 }
-    }
-
-    /// Where a pawn stood before a double step.
-    fn before_double(self, square: u8) -> u8 {
-        if self.side == 0 { square - 16 } else { square + 16 }
-    }
-
-    /// The squares that the man attacks.
-    #[inline(always)]
-    fn attacks<I: Isa>(self, from: u8, occupied: u64) -> u64 {
-        attacked::<I>(self.role, self.side == 0, from, occupied)
-    }
-
-    /// The squares from which the man attacks one.
-    #[inline(always)]
-    pub(super) fn attacks_to<I: Isa>(self, to: u8, occupied: u64) -> u64 {
-        attacked::<I>(self.role, self.side != 0, to, occupied)
-    }
-
-    /// The rank to which a pawn comes with a double step.
-    #[inline(always)]
-    fn fourth(self) -> u64 {
-        if self.side == 0 { 0xFF << 24 } else { 0xFF << FIFTH }
-    }
-
-    /// Of a pawn the squares before it promotes.
-    pub(super) fn seventh(self) -> u64 {
-        if self.side == 0 { RANK_8 >> 8 } else { RANK_1 << 8 }
-    }
-
-    /// The empty squares from which it moves, without a capture, to one of these, which are empty too; pawns
-    /// with a double step to one of `twice`.
-    #[inline(always)]
-    fn before(self, set: u64, twice: u64, empty: u64) -> u64 {
-        if self.is_pawn() {
-            let twice = self.behind(twice & self.fourth()) & empty;
-            return (self.behind(set) | self.behind(twice)) & empty;
-        }
-        reaching(self.role, set, empty)
-    }
-}
 
 /// Where a side to move that comes there is not saved, by rows: without a capture in passing and with it.
 #[derive(Clone, Copy)]
@@ -89,11 +24,11 @@ pub(super) struct Bad<'a> {
 /// The rows of a pair.
 pub(super) struct Rows {
     pair: Class,
-    pub(super) places: &'static Places,
+    places: &'static Places,
     /// By places.
     steps: Vec<Steps>,
-    pub(super) last: Man,
-    pub(super) other: Option<Man>,
+    last: Man,
+    other: Option<Man>,
     /// Where the last cannot stand; all squares in rows that are none.
     taken: Vec<u64>,
     /// By sides: their king is attacked when the last stands there.
@@ -125,13 +60,12 @@ impl Rows {
             has_passing: pair.us.pawns > 0 && pair.them.pawns > 0,
         };
         for (row, place, at) in rows.all() {
-            let kings = places.kings[place];
-            let both = bit(kings[0]) | bit(kings[1]);
+            let (kings, both) = (places.kings[place], rows.kings(place));
             let man = other.map_or(0, |_| bit(at));
             if both & man != 0 {
                 continue;
             }
-            rows.taken[row] = both | man | !rows.area(at);
+            rows.taken[row] = both | man | !rows.lasts_squares(at);
             for (side, king) in kings.into_iter().enumerate() {
                 let mut from = 0;
                 if last.side != side {
@@ -146,6 +80,12 @@ impl Rows {
             }
         }
         rows
+    }
+
+    /// The squares of both kings.
+    #[inline(always)]
+    fn kings(&self, place: usize) -> u64 {
+        self.places.kings[place].into_iter().fold(0, |set, king| set | bit(king))
     }
 
     pub(super) fn has_passing(&self) -> bool {
@@ -167,25 +107,28 @@ impl Rows {
     fn others_squares(&self) -> u64 {
         match self.other {
             None => 1,
-            Some(Man { role: Role::Pawn, side }) => {
-                [self.pair.us, self.pair.them][side].files.map_or(!(RANK_1 | RANK_8), pawns)
-            }
+            Some(other) if other.is_pawn() => self.pawn_squares(other.side, None),
             Some(_) => !0,
         }
     }
 
     /// The squares on which the last can stand when the other stands on a square.
-    fn area(&self, other: u8) -> u64 {
-        if !self.last.is_pawn() {
-            return !0;
+    fn lasts_squares(&self, other: u8) -> u64 {
+        let is_alike = self.other == Some(self.last);
+        match self.last.is_pawn() {
+            true => self.pawn_squares(self.last.side, is_alike.then_some(other)),
+            false => !0,
         }
-        let Some(mut files) = [self.pair.us, self.pair.them][self.last.side].files else {
-            return !(RANK_1 | RANK_8);
-        };
-        if self.other == Some(self.last) {
-            files[usize::from(folded(other % 8))] -= 1;
+    }
+
+    /// The squares of a side's pawns, or of the second of two when the first stands on a square.
+    fn pawn_squares(&self, side: usize, first: Option<u8>) -> u64 {
+        let Some(mut files) = [self.pair.us, self.pair.them][side].files else { return !(RANK_1 | RANK_8) };
+        if let Some(first) = first {
+            files[usize::from(folded(first % 8))] -= 1;
         }
-        pawns(files)
+        let on_files = |square: &u8| files[usize::from(folded(square % 8))] > 0;
+        (8..56).filter(on_files).fold(0, |set, square| set | bit(square))
     }
 
     /// The squares of the last in the positions of a row.
@@ -201,7 +144,8 @@ impl Rows {
         self.attacked[side][row]
     }
 
-    /// The kings, that of the side to move first, then its men and those of the other as classes have them.
+    /// The kings, that of the side to move first, then its men and those of the other as classes have them;
+    /// the board as the first side sees it.
     #[inline(always)]
     pub(super) fn squares(&self, side: usize, row: usize, last: u8) -> Squares {
         let (place, at) = split(row);
@@ -216,13 +160,21 @@ impl Rows {
         [kings[side], kings[1 - side], first, second, 0]
     }
 
+    /// A position as the side to move sees it.
+    #[inline(always)]
+    pub(super) fn placed(&self, side: usize, row: usize, last: u8, passing: bool) -> Placed {
+        let squares = self.squares(side, row, last);
+        let squares = if side == 0 { squares } else { squares.map(|square| square ^ 56) };
+        // With a capture in passing there are two pawns, and the second is theirs.
+        Placed { squares, passing: passing.then_some(3) }
+    }
+
     /// Where the last stands when the side to move may capture or promote, and more.
     #[inline(always)]
     pub(super) fn may_convert<I: Isa>(&self, side: usize, row: usize) -> u64 {
         let (place, at) = split(row);
-        let kings = self.places.kings[place];
-        let both = bit(kings[0]) | bit(kings[1]);
-        let beside_king = attacks::king(Square::wrap(kings[side])).0;
+        let both = self.kings(place);
+        let beside_king = attacks::king(Square::wrap(self.places.kings[place][side])).0;
         let has_last = self.last.side == side;
         let of_last = match has_last {
             true if self.last.is_pawn() => self.last.seventh(),
@@ -254,8 +206,7 @@ impl Rows {
     fn passing(&self, side: usize, row: usize) -> u64 {
         let (place, at) = split(row);
         let Some(other) = self.other.filter(|_| self.has_passing) else { return 0 };
-        let kings = self.places.kings[place];
-        let kings = bit(kings[0]) | bit(kings[1]);
+        let kings = self.kings(place);
         // That the pawn that has come can have passed over them.
         let over = |man: Man, set: u64| set & man.fourth() & !man.ahead(kings | man.ahead(kings));
         let beside = (bit(at) & NOT_A) >> 1 | (bit(at) & NOT_H) << 1;
@@ -263,27 +214,6 @@ impl Rows {
             return if bit(at) & self.last.fourth() == 0 { 0 } else { over(self.last, beside) };
         }
         if over(other, bit(at)) == 0 { 0 } else { beside }
-    }
-
-    /// Where the other goes within its class, without a capture, the last out of the way.
-    #[inline(always)]
-    fn others_moves<I: Isa>(&self, man: Man, from: u8, kings: [u8; 2]) -> u64 {
-        let kings = bit(kings[0]) | bit(kings[1]);
-        if man.is_pawn() {
-            let step = man.ahead(bit(from)) & !(kings | RANK_1 | RANK_8);
-            return step | man.ahead(step) & man.fourth() & !kings;
-        }
-        reach::<I>(man.role, from, kings) & !kings
-    }
-
-    /// Where it can have come from, likewise.
-    #[inline(always)]
-    fn others_unmoves<I: Isa>(&self, man: Man, to: u8, kings: [u8; 2]) -> u64 {
-        let kings = bit(kings[0]) | bit(kings[1]);
-        if man.is_pawn() {
-            return man.before(bit(to), bit(to), !(kings | RANK_1 | RANK_8));
-        }
-        reach::<I>(man.role, to, kings) & !kings
     }
 
     /// The positions of a set in a row in which no move within the class saves the side to move.
@@ -309,13 +239,12 @@ impl Rows {
         };
         if self.last.side == side {
             let empty = !self.taken[row];
-            let twice = if self.has_passing { !after_double(row) } else { !bad.plain[row] };
-            open &= !self.last.before(!bad.plain[row], twice, empty);
+            open &= !self.last.before(!bad.plain[row], !after_double(row), empty);
         }
         if let Some(other) = self.other.filter(|other| other.side == side) {
-            for to in squares(self.others_moves::<I>(other, at, self.places.kings[place])) {
+            for to in squares(other.moves::<I>(at, self.kings(place))) {
                 let after = number(place, to);
-                let is_double = self.has_passing && to.abs_diff(at) == 16;
+                let is_double = other.is_pawn() && to.abs_diff(at) == 16;
                 open &= between(at, to) | if is_double { after_double(after) } else { bad.plain[after] };
                 if open == 0 {
                     return 0;
@@ -337,7 +266,6 @@ impl Rows {
         mut each: impl FnMut(usize, u64),
     ) {
         let (place, at) = split(row);
-        let kings = self.places.kings[place];
         let other = self.other.filter(|other| other.side == side);
         if passing {
             // Only the double step leads there.
@@ -347,12 +275,12 @@ impl Rows {
             }
             return;
         }
-        let without_passing = if self.has_passing { set & !self.passing(1 - side, row) } else { set };
+        let without_passing = set & !self.passing(1 - side, row);
         if self.last.side == side {
             each(row, self.last.before(set, without_passing, !self.taken[row]));
         }
         if let Some(other) = other {
-            for from in squares(self.others_unmoves::<I>(other, at, kings)) {
+            for from in squares(other.unmoves::<I>(at, self.kings(place))) {
                 let set = if from.abs_diff(at) == 16 && other.is_pawn() { without_passing } else { set };
                 each(number(place, from), set & !between(at, from));
             }
@@ -377,12 +305,6 @@ impl Rows {
     }
 }
 
-/// The squares of pawns on some files.
-fn pawns(files: [u8; 4]) -> u64 {
-    let on_files = |square: &u8| files[usize::from(folded(square % 8))] > 0;
-    (8..56).filter(on_files).fold(0, |set, square| set | bit(square))
-}
-
 #[inline(always)]
 fn between(a: u8, b: u8) -> u64 {
     attacks::between(Square::wrap(a), Square::wrap(b)).0
@@ -396,6 +318,6 @@ fn number(place: usize, other: u8) -> usize {
 
 /// The place of the kings and the square of the other man of a row.
 #[inline(always)]
-pub(super) fn split(row: usize) -> (usize, u8) {
+fn split(row: usize) -> (usize, u8) {
     (row / SQUARES, (row % SQUARES) as u8)
 }

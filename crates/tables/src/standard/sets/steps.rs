@@ -4,6 +4,7 @@ use chess_arbiter::attacks;
 use chess_arbiter::board::{Bitboard, Role, Square};
 
 use crate::standard::board::{Frame, Places, SEEN, inverse, seen_set};
+use crate::standard::men::{NOT_A, NOT_H};
 
 /// A step of a king to another place of the kings.
 #[derive(Clone, Copy, Debug)]
@@ -60,9 +61,6 @@ impl Steps {
         Steps { of: [steps(us, &|to| [to, them]), steps(them, &|to| [us, to])] }
     }
 }
-
-const NOT_A: u64 = !0x0101_0101_0101_0101;
-const NOT_H: u64 = !0x8080_8080_8080_8080;
 
 /// The empty squares from which a piece reaches one of a set, which are empty too.
 #[inline(always)]

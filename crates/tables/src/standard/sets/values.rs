@@ -7,7 +7,6 @@ use super::rows::Rows;
 use crate::material::Class;
 use crate::solved::{self, Solved, entry};
 use crate::standard::Index;
-use crate::standard::index::Placed;
 use crate::standard::men::squares;
 
 /// What is no position: the side to move could take the king.
@@ -40,12 +39,9 @@ impl Values {
     /// Writes what is decided in so many plies.
     pub(super) fn write(&mut self, rows: &Rows, &News { side, row, set, passing }: &News, plies: u8) {
         let Some(first) = squares(set).next() else { return };
-        let turned = side == 1;
         if passing {
             for last in squares(set) {
-                let squares = rows.squares(side, row, last);
-                let own = if turned { squares.map(|square| square ^ 56) } else { squares };
-                let number = self.index.number_placed(&Placed { squares: own, passing: Some(3) }, false);
+                let number = self.index.number_placed(&rows.placed(side, row, last, true), false);
                 self.bytes[number as usize] = plies;
             }
             return;
@@ -53,7 +49,7 @@ impl Values {
         let at = rows.squares(side, row, first);
         // The same for all of the set: pawns of different files keep their order, and men alike are a set.
         let man = if at[2] == first { 2 } else { 3 };
-        let frame = self.index.frame(&at, turned);
+        let frame = self.index.frame(&at, side == 1);
         let base = self.index.number_seen(frame, &at);
         self.index.moved(frame, &at, man, set, |by| self.bytes[base.wrapping_add(by) as usize] = plies);
     }
