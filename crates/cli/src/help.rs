@@ -235,7 +235,7 @@ A limit that makes no sense, such as `go mate -2`, is named in an info string; i
 once. A FEN without a castling field is read as by `arbiter win`.
 
 Programs that pass no arguments to an engine can run this one without any, provided that they begin with `uci` as the \
-protocol demands, or under the name arbiter-uci (link or rename it).
+protocol demands, or arbiter-uci, which is installed beside it.
 
 Repetition and the fifty-move rule are ignored, as in problems.";
 

@@ -169,3 +169,19 @@ fn the_name_of_the_engine() {
     let version = Command::new(&link).arg("--version").output().unwrap();
     assert!(version.stdout.starts_with(b"arbiter "));
 }
+
+/// What cargo installs beside the command.
+#[test]
+fn the_program_of_the_engine() {
+    let engine = |arguments: &[&str], input: &str| {
+        let child = common::program(env!("CARGO_BIN_EXE_arbiter-uci"), arguments).spawn().unwrap();
+        common::run_child(child, input)
+    };
+    let talk = "isready\nposition fen 7k/8/6K1/8/8/8/8/R7 w - -\ngo mate 1\n";
+    let lines = engine(&[], talk).with_code(0).out;
+    assert!(lines.starts_with("readyok\n") && lines.ends_with("bestmove a1a8\n"), "{lines}");
+    let version = format!("arbiter-uci {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(engine(&["--version"], "").with_code(0).out, version);
+    let wrong = engine(&["uci"], talk).with_code(2);
+    assert!(wrong.out.is_empty() && wrong.err.contains("Usage: arbiter-uci"), "{}", wrong.err);
+}

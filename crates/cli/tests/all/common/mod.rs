@@ -32,7 +32,11 @@ impl Ran {
 }
 
 pub fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_arbiter"));
+    program(env!("CARGO_BIN_EXE_arbiter"), arguments)
+}
+
+pub fn program(path: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(path);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.env_remove("CLICOLOR_FORCE");
     command
@@ -44,7 +48,11 @@ pub fn start(arguments: &[&str]) -> Child {
 
 /// Runs to the end with a text on standard input.
 pub fn run(arguments: &[&str], input: &str) -> Ran {
-    let mut child = start(arguments);
+    run_child(start(arguments), input)
+}
+
+/// As [`run`], of any child whose streams are pipes.
+pub fn run_child(mut child: Child, input: &str) -> Ran {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
     let feeder = std::thread::spawn(move || {
