@@ -144,8 +144,13 @@ let everything channel =
   (try go () with End_of_file -> ());
   Buffer.contents buffer
 
+(* a file may begin with a byte order mark, a certificate may not *)
+let marked text =
+  let mark = "\xef\xbb\xbf" in
+  if String.starts_with ~prefix:mark text then String.sub text 3 (String.length text - 3) else text
+
 let read name channel =
-  let text = everything channel in
+  let text = marked (everything channel) in
   let lines = String.split_on_char '\n' text in
   let one place text =
     match json text with

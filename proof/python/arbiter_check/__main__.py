@@ -1,5 +1,6 @@
 """`python -m arbiter_check FILE…`: one line for each certificate. A file has one, or one a line."""
 
+import codecs
 import json
 import sys
 
@@ -7,7 +8,8 @@ from .certificate import verdict
 
 
 def certificates(data):
-    """The certificates of a file: a whole one, or one a line."""
+    """The certificates of a file: a whole one, or one a line. It may begin with a byte order mark."""
+    data = data.removeprefix(codecs.BOM_UTF8)
     lines = [line for line in data.split(b"\n") if line.strip()]
     if len(lines) > 1:
         try:
