@@ -1,5 +1,5 @@
-//! `arbiter uci` as a program of its own: what drives engines starts them without arguments, and what installs
-//! programs by cargo makes no links.
+//! `arbiter uci` as a program of its own: what drives engines starts them without arguments, and cargo, which
+//! installs programs, makes no links.
 
 #![forbid(unsafe_code)]
 
@@ -10,8 +10,8 @@ use clap::Parser;
 
 /// A chess engine that speaks the Universal Chess Interface (UCI) on standard input and output.
 ///
-/// It is `arbiter uci`, for programs that start an engine without arguments: `arbiter uci --help` says what it
-/// understands.
+/// It is `arbiter uci`, for programs that start an engine without arguments: `arbiter uci --help` says what
+/// it understands.
 #[derive(Parser)]
 #[command(name = "arbiter-uci", version)]
 struct Engine {}
