@@ -145,12 +145,12 @@ let everything channel =
   Buffer.contents buffer
 
 (* a file may begin with a byte order mark, a certificate may not *)
-let marked text =
+let without_mark text =
   let mark = "\xef\xbb\xbf" in
   if String.starts_with ~prefix:mark text then String.sub text 3 (String.length text - 3) else text
 
 let read name channel =
-  let text = marked (everything channel) in
+  let text = without_mark (everything channel) in
   let lines = String.split_on_char '\n' text in
   let one place text =
     match json text with

@@ -148,9 +148,9 @@ pub enum Unwritten {
     /// A limit was reached: writing a strategy out can take longer than finding the answer.
     #[error("stopped by {0}")]
     Limit(Reached),
-    /// The answer is not true of the position, or known in a way that no certificate can hold: that there
-    /// never is a win where somebody may still castle may be known from the ending alone.
-    #[error("there is no proof of that answer which a certificate can hold")]
+    /// The answer is not true of the position, or known in a way that is not written out: that there never is
+    /// a win where somebody may still castle may be known from the ending alone.
+    #[error("that is not the answer to this position, or how it is known is not written out")]
     NotProved,
 }
 

@@ -3,9 +3,10 @@
 
 #![forbid(unsafe_code)]
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
+use chess_arbiter_companion::say;
 use clap::Parser;
 
 /// A chess engine that speaks the Universal Chess Interface (UCI) on standard input and output.
@@ -23,8 +24,7 @@ fn main() -> ExitCode {
         // Who closed the pipe has seen enough.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            // If standard error is closed there is nobody to tell.
-            let _ = writeln!(io::stderr(), "arbiter-uci: cannot read or write: {error}");
+            say(&format!("cannot read or write: {error}"));
             ExitCode::FAILURE
         }
     }
