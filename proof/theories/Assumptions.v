@@ -46,7 +46,7 @@ Print Assumptions ok_sound.
 Print Assumptions W_img.
 Print Assumptions turned_ok.
 Print Assumptions placings_ok.
-Print Assumptions check_tables_sound.
+Print Assumptions tables_sound.
 Print Assumptions check_line_sound.
 Print Assumptions check_terminal_sound.
 Print Assumptions check_material_sound.

@@ -49,14 +49,14 @@ Section Bounds.
     split; intros Q; apply P, existsb_exists; exists s; (split; [apply squares_all|]); rewrite G, Q; reflexivity.
   Qed.
   (* so many moves of the attacker there are within so many plies *)
-  Definition moves_in (b : option nat) : N := match b with None => 255%N | Some k => N.of_nat (Nat.div2 (S k)) end.
-  Definition check_tables (p : pos) (b : option nat) : bool :=
-    calm_b p && colour_beq (side p) c && ok value steps (moves_in b) p && bytes_ok.
-  Theorem check_tables_sound p b : check_tables p b = true -> forall k, holds_for b k -> ~ W k p.
+  Definition moves_in (b : option nat) : N := match b with None => 255%N | Some k => N.min 255 (N.of_nat (Nat.div2 (S k))) end.
+  Definition told (b : option nat) (p : pos) : bool := calm_b p && colour_beq (side p) c && ok value steps (moves_in b) p.
+  Theorem tables_sound : bytes_ok = true -> forall b p, told b p = true -> forall k, holds_for b k -> ~ W k p.
   Proof.
-    unfold check_tables; rewrite !andb_true_iff, colour_beq_eq; intros [[[C Sd] O] B] k Hk; apply calm_ok in C.
-    apply (ok_sound c value (value_ok B) k p steps (moves_in b)); auto; destruct b as [n|]; [right|left; simpl; lia].
-    simpl in Hk; unfold moves_in; rewrite Nat2N.id; pose proof (Nat.div2_odd (S n)) as D; destruct (Nat.odd (S n)); simpl in D |- *; lia.
+    unfold told; intros B b p; rewrite !andb_true_iff, colour_beq_eq; intros [[C Sd] O] k Hk; apply calm_ok in C.
+    apply (ok_sound c value (value_ok B) k p steps (moves_in b)); auto; unfold claims; destruct b as [n|]; [|left; simpl; lia].
+    simpl in Hk; unfold moves_in; destruct (N.min_spec 255 (N.of_nat (Nat.div2 (S n)))) as [[_ ->]|[_ ->]]; [left; lia|right].
+    rewrite Nat2N.id; pose proof (Nat.div2_odd (S n)) as D; destruct (Nat.odd (S n)); simpl in D |- *; lia.
   Qed.
 End Bounds.
 

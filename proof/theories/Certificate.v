@@ -220,10 +220,11 @@ Section Questions.
 
   (* Positions that are held for any number of plies, as the document has them and as far as it is proved; what is
      accepted with the first alone is not covered. *)
-  Variables (hopeless too_little : P -> bool) (way : (P -> bool) -> method P move).
-  Definition either (f : method P move -> bool) (why : string) : outcome unit :=
-    if f (way hopeless) then Ok tt else if f (way too_little) then NotCovered "positions with too little to mate with" else Refused why.
-  Variable by_tables : P -> json -> option nat -> outcome unit.
+  Variables (hopeless too_little : P -> bool) (way : (P -> bool) -> (option nat -> P -> bool) -> method P move).
+  Definition either (tabled : option nat -> P -> bool) (f : method P move -> bool) (why : string) : outcome unit :=
+    if f (way hopeless tabled) then Ok tt else if f (way too_little tabled) then NotCovered "positions with too little to mate with" else Refused why.
+  (* What tables say of positions, for so many plies; whether that is said of a position itself, or needs nodes beside. *)
+  Variables (by_tables : P -> json -> outcome (option nat -> P -> bool)) (in_tables : P -> bool).
   Inductive win_claim := WinIn (k : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation P))
     | NoWinIn (b : option nat) (others : list (variation P)).
   (* what is said of a position, by the strategy alone or with the refutation; the other of the two is not looked at *)
@@ -244,27 +245,28 @@ Section Questions.
     let asked := match keys with Some k => (p, (fst k, Some (snd k))) :: others | None => others end in
     let more := has (filter (fun e => String.eqb (fst e) "keys" || String.eqb (fst e) "variations") cl) in
     let tables := match goal with None => if more then None else find_key "tables" ev | Some _ => None end in
-    let refuted_by := match tables with Some _ => "tables" | None => "refutation" end in
+    let refuted_by := match tables with Some _ => if in_tables p then ["tables"] else ["refutation"; "tables"] | None => ["refutation"] end in
     let refuted := negb won || s || more in
-    let* _ := only ((if won || more then ["strategy"] else []) ++ (if refuted then [refuted_by] else ["searched"])) ev in
+    let* _ := only ((if won || more then ["strategy"] else []) ++ (if refuted then refuted_by else ["searched"])) ev in
     let* _ := searched ev in
     let* st := if won || more then let* st := get_key "strategy" ev in nodes_of (turn p) s_node st else Ok [] in
     let ts := listed P hash st in
     let* _ := require (once P eqb hash st ts) "a position occurs twice in one list" in
-    let* _ := require (s_holds P move eqb hash (way hopeless) st ts && forallb (by_strategy ts) asked &&
+    let* tabled := match tables with Some t => by_tables p t | None => Ok (fun _ _ => false) end in
+    let* _ := require (s_holds P move eqb hash (way hopeless tabled) st ts && forallb (by_strategy ts) asked &&
       match won, k with true, Some k => found P move eqb hash ts p k | _, _ => true end) "the strategy does not hold" in
     let not_within := match k with Some k => Some (if won && s then k - 1 else k) | None => None end in
     let* _ :=
-      match refuted, tables with
+      match refuted, match tables with Some _ => in_tables p | None => false end with
       | false, _ => Ok tt
-      | true, Some t => by_tables p t not_within
-      | true, None =>
+      | true, true => require (tabled not_within p) "the tables say less than is claimed"
+      | true, false =>
         let* r := get_key "refutation" ev in let* r := nodes_of (opp (turn p)) r_node r in
         let tr := listed P hash r in
         let* _ := require (once P eqb hash r tr) "a position occurs twice in one list" in
-        let* _ := either (fun me => r_holds P move eqb hash me r tr && (won && negb s || none_within P move eqb hash me tr p not_within))
+        let* _ := either tabled (fun me => r_holds P move eqb hash me r tr && (won && negb s || none_within P move eqb hash me tr p not_within))
           "the refutation does not hold" in
-        either (fun me => forallb (by_both ts tr me) asked) "the keys are others" end in
+        either tabled (fun me => forallb (by_both ts tr me) asked) "the keys are others" end in
     match won, k with
     | true, Some k => Ok (WinIn k s keys others)
     | true, None => Refused "a win needs a number of plies"
@@ -283,8 +285,9 @@ Section Questions.
   Hypothesis position_ok : forall j p, position j = Ok p -> good p.
   Hypothesis eqb_eq : forall p q, eqb p q = true -> p = q.
   Hypothesis won_by : forall k p, won k p <-> exists m, starts k p m.
-  Hypothesis way_ok : proves starts (way hopeless).
-  Hypothesis tables_ok : goal = None -> forall p t b u, by_tables p t b = Ok u -> forall k, holds_for b k -> ~ won k p.
+  Definition true_of (tabled : option nat -> P -> bool) : Prop := forall b p, tabled b p = true -> forall k, holds_for b k -> ~ won k p.
+  Hypothesis way_ok : forall tabled, true_of tabled -> proves starts (way hopeless tabled).
+  Hypothesis tables_ok : goal = None -> forall p t f, by_tables p t = Ok f -> true_of f.
   Definition win_means (p : P) (c : win_claim) : Prop :=
     match c with
     | WinIn k s keys others => won k p /\ (s = true -> forall j, j < k -> ~ won j p) /\ all_keys P starts p keys /\
@@ -298,8 +301,8 @@ Section Questions.
   Qed.
   Lemma require_ok b why u : require b why = Ok u -> b = true.
   Proof. unfold require; destruct b; [reflexivity|discriminate]. Qed.
-  Lemma either_ok f why u : either f why = Ok u -> f (way hopeless) = true.
-  Proof. unfold either; destruct (f (way hopeless)); [reflexivity|]; destruct (f (way too_little)); discriminate. Qed.
+  Lemma either_ok t f why u : either t f why = Ok u -> f (way hopeless t) = true.
+  Proof. unfold either; destruct (f (way hopeless t)); [reflexivity|]; destruct (f (way too_little t)); discriminate. Qed.
   Lemma variation_given p j e : variation_of p j = Ok e -> good (fst e) /\ turn (fst e) = turn p.
   Proof.
     unfold variation_of; intros H; apply bind_ok in H as (l & _ & H); destruct l as [|q [|n more]]; try discriminate.
@@ -325,14 +328,14 @@ Section Questions.
     apply existsb_exists; exists e; split; [exact E1|]; now rewrite (String.eqb_sym _ "keys"), E2.
   Qed.
   (* what is asked of the position itself and of others holds *)
-  Lemma asked_hold st r asked : s_holds P move eqb hash (way hopeless) st (listed P hash st) = true ->
-    forallb (by_strategy (listed P hash st)) asked = true -> r_holds P move eqb hash (way hopeless) r (listed P hash r) = true ->
-    forallb (by_both (listed P hash st) (listed P hash r) (way hopeless)) asked = true ->
+  Lemma asked_hold tabled st r asked : true_of tabled -> s_holds P move eqb hash (way hopeless tabled) st (listed P hash st) = true ->
+    forallb (by_strategy (listed P hash st)) asked = true -> r_holds P move eqb hash (way hopeless tabled) r (listed P hash r) = true ->
+    forallb (by_both (listed P hash st) (listed P hash r) (way hopeless tabled)) asked = true ->
     forall q n keys, In (q, (n, keys)) asked -> match keys with None => won n q | Some l => forall m, In m l <-> starts n q m end.
   Proof.
-    intros S F R B q n keys I; rewrite forallb_forall in F, B; specialize (F _ I); specialize (B _ I); destruct keys as [l|]; simpl in F, B.
-    - exact (keys_sound P move eqb eqb_eq hash move_eqb (fun m n => proj1 (move_eqb_eq m n)) _ _ way_ok st r q n l S R B).
-    - apply won_by; exact (found_sound P move eqb eqb_eq hash _ _ way_ok st q n S F).
+    intros T S F R B q n keys I; apply way_ok in T; rewrite forallb_forall in F, B; specialize (F _ I); specialize (B _ I); destruct keys as [l|]; simpl in F, B.
+    - exact (keys_sound P move eqb eqb_eq hash move_eqb (fun m n => proj1 (move_eqb_eq m n)) _ _ T st r q n l S R B).
+    - apply won_by; exact (found_sound P move eqb eqb_eq hash _ _ T st q n S F).
   Qed.
   Lemma win_accepted p cl ev c : win_question p cl ev = Ok c -> win_means p c.
   Proof.
@@ -340,22 +343,27 @@ Section Questions.
     do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (k & _ & H); apply bind_ok in H as (s & _ & H).
     apply bind_ok in H as (keys & Keys & H); apply bind_ok in H as (others & Others & H); cbv zeta in H.
     set (asked := match keys with Some k => (p, (fst k, Some (snd k))) :: others | None => others end) in H; set (more := has _) in H.
+    set (tables := match goal with None => if more then None else find_key "tables" ev' | Some _ => None end) in H.
     do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (st & _ & H); set (ts := listed P hash st) in H.
-    apply bind_ok in H as (? & _ & H); apply bind_ok in H as (? & S & H); apply require_ok in S; rewrite !andb_true_iff in S; destruct S as [[S1 S2] S3].
+    apply bind_ok in H as (? & _ & H); apply bind_ok in H as (tabled & T & H).
+    assert (Tr : true_of tabled).
+    { destruct tables as [t|] eqn:E; [|inversion T; intros b q; discriminate].
+      unfold tables in E; destruct goal eqn:G; [discriminate E|]; exact (tables_ok eq_refl _ _ _ T). }
+    clear T; pose proof (way_ok tabled Tr) as Way.
+    apply bind_ok in H as (? & S & H); apply require_ok in S; rewrite !andb_true_iff in S; destruct S as [[S1 S2] S3].
     set (nw := match k with Some k => Some (if won' && s then k - 1 else k) | None => None end) in H; apply bind_ok in H as (u & R & H).
     (* of the refutation: nothing, or what tables say, or what nodes say *)
     assert (Sh : (negb won' || s = true) -> forall j, holds_for nw j -> ~ won j p).
     { intros E; replace (negb won' || s || more)%bool with true in R by (rewrite E; reflexivity).
-      destruct (match goal with None => if more then None else find_key "tables" ev' | Some _ => None end) as [t|] eqn:T.
-      - destruct goal eqn:A; [discriminate T|]; exact (tables_ok eq_refl _ _ _ _ R).
+      destruct (match tables with Some _ => in_tables p | None => false end); [apply require_ok in R; exact (Tr _ _ R)|].
       - do 3 (apply bind_ok in R as (? & _ & R)); apply bind_ok in R as (? & R1 & R2); apply either_ok in R1; apply andb_true_iff in R1 as [R0 R1].
         replace (won' && negb s)%bool with false in R1 by (destruct won', s; try reflexivity; discriminate E); simpl in R1.
-        intros j Hj Wj; apply won_by in Wj; exact (none_sound P move eqb eqb_eq hash _ _ way_ok _ _ _ R0 R1 j Hj Wj). }
+        intros j Hj Wj; apply won_by in Wj; exact (none_sound P move eqb eqb_eq hash _ _ Way _ _ _ R0 R1 j Hj Wj). }
     assert (As : forall q n keys, In (q, (n, keys)) asked -> match keys with None => won n q | Some l => forall m, In m l <-> starts n q m end).
     { destruct more eqn:M.
-      - rewrite orb_true_r in R; assert (T : (match goal with None => None | Some _ => None end : option json) = None) by (destruct goal; reflexivity).
-        rewrite T in R; clear T; do 3 (apply bind_ok in R as (? & _ & R)); apply bind_ok in R as (? & R1 & R2); apply either_ok in R1, R2; apply andb_true_iff in R1 as [R0 _].
-        exact (asked_hold st _ asked S1 S2 R0 R2).
+      - rewrite orb_true_r in R; assert (E : tables = None) by (unfold tables; destruct goal; reflexivity).
+        rewrite E in R; clear E; do 3 (apply bind_ok in R as (? & _ & R)); apply bind_ok in R as (? & R1 & R2); apply either_ok in R1, R2; apply andb_true_iff in R1 as [R0 _].
+        exact (asked_hold tabled st _ asked Tr S1 S2 R0 R2).
       - assert (E : asked = []); [|rewrite E; intros q n l []].
         unfold asked; destruct keys as [k'|]; [apply no_keys in Keys; unfold more in M; congruence|].
         destruct others as [|e l]; [reflexivity|]; apply no_variations in Others; [unfold more in M; congruence|discriminate]. }
@@ -364,7 +372,7 @@ Section Questions.
       unfold asked; destruct keys; [now right|exact I]. }
     destruct won'.
     - destruct k as [k|]; [|discriminate]; inversion H; subst c; split; [|split; [|split; [|exact Vs]]].
-      + apply won_by; exact (found_sound P move eqb eqb_eq hash _ _ way_ok st p k S1 S3).
+      + apply won_by; exact (found_sound P move eqb eqb_eq hash _ _ Way st p k S1 S3).
       + intros -> j Hj; apply Sh; [reflexivity|]; simpl; lia.
       + unfold all_keys; destruct keys as [[n l]|]; [|exact I]; apply (As p n (Some l)); now left.
     - inversion H; subst c; split; [|exact Vs]; intros j Hj; apply Sh; [reflexivity|]; destruct k as [k|]; exact Hj.
@@ -387,20 +395,20 @@ Section Check.
   Definition table_given (c : colour) (l : list (string * json)) (x : class) : outcome (list cell * (board -> N)) :=
     let* t := get_key (class_name x) l in let* t := text t in
     let* f := need (open_table c (fst x) (snd x) t) ("not a table of " +++ class_name x) in Ok (class_men c x, f).
-  Definition tables_hold (p : pos) (j : json) (b : option nat) : outcome unit :=
-    let* _ := require (rights_beq (rts p) no_rights) "tables of a position with rights to castle" in
+  Definition without_rights (p : pos) : bool := rights_beq (rts p) no_rights.
+  Definition told_by_tables (p : pos) (j : json) : outcome (option nat -> pos -> bool) :=
     let n := List.length (men (brd p)) in
     let* _ := require (n <=? 5) "tables of more than five men" in
     let* _ := covered (n <=? 4) "tables of five men" in
     let c := side p in let classes := needed (class_of c (brd p)) in
     let* l := entries j in let* _ := only (map class_name classes) l in
     let* tables := each (table_given c l) classes [] in
-    if check_tables c tables p b then Ok tt else Refused "a byte says more than follows from the moves, or less than is claimed".
-  Lemma tables_hold_ok p j b u : tables_hold p j b = Ok u -> forall k, holds_for b k -> ~ W k p.
+    if bytes_ok c tables then Ok (told c tables) else Refused "a byte says more than follows from the moves".
+  Lemma told_by_tables_ok p j f : told_by_tables p j = Ok f -> forall b q, f b q = true -> forall k, holds_for b k -> ~ W k q.
   Proof.
-    unfold tables_hold; cbv zeta; intros H; do 6 (apply bind_ok in H as (? & _ & H)).
-    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:C; [|discriminate H] end.
-    exact (check_tables_sound _ _ _ _ C).
+    unfold told_by_tables; cbv zeta; intros H; do 5 (apply bind_ok in H as (? & _ & H)).
+    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:C; [|discriminate H]; inversion H; subst f end.
+    exact (tables_sound _ _ C).
   Qed.
   Definition aim_of (won_by_mate : bool) (cl : list (string * json)) : outcome (option aim) :=
     match find_key "aim" cl with None => Ok None | Some j =>
@@ -414,12 +422,13 @@ Section Check.
     match a with None => Some c | Some ToStalemate => None | Some _ => Some (opp c) end.
   Definition too_little_for (a : option aim) (b : board) (c : colour) : bool :=
     match mating_side a c with Some c => little_b b c | None => false end.
-  Definition way_of (a : option aim) (hopeless : pos -> bool) : method pos move := match a with None => mating hopeless | Some a => aimed a hopeless end.
+  Definition way_of (a : option aim) (hopeless : pos -> bool) (tabled : option nat -> pos -> bool) : method pos move :=
+    match a with None => mating (fun _ => hopeless) tabled | Some a => aimed a hopeless end.
   Definition hopeless_for (a : option aim) : pos -> bool := match a with None => hopeless | Some a => never_by a end.
   Definition win_claim_of (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := aim_of true cl in
     let* c := win_question pos position side read_move a is_mated pos_eqb hash_pos (hopeless_for a) (fun p => too_little_for a (brd p) (side p))
-      (way_of a) tables_hold p cl ev in
+      (way_of a) told_by_tables without_rights p cl ev in
     if valid p then Ok (match c with WinIn _ k s keys others => WinWithin a p k s keys others | NoWinIn _ b others => NoWinWithin a p b others end)
     else Refused "not a valid position".
 
@@ -427,13 +436,13 @@ Section Check.
   Definition fstatus_claim (p : fpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := status_question fpos read_fmove fcheck_status p cl ev in
     if fvalid p then Ok (FStatus p a) else Refused "not a valid position".
-  Definition fway_of (a : option aim) (hopeless : fpos -> bool) : method fpos move :=
-    match a with None => fmating hopeless | Some a => faimed a hopeless end.
+  Definition fway_of (a : option aim) (hopeless : fpos -> bool) (_ : option nat -> fpos -> bool) : method fpos move :=
+    match a with None => fmating (fun _ => hopeless) | Some a => faimed a hopeless end.
   Definition fhopeless_for (a : option aim) : fpos -> bool := match a with None => fhopeless | Some a => fnever_by a end.
   Definition fwin_claim (p : fpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := aim_of true cl in
     let* c := win_question fpos fposition fside read_fmove a fis_mated fpos_eqb hash_fpos (fhopeless_for a) (fun p => too_little_for a (fbrd p) (fside p))
-      (fway_of a) (fun _ _ _ => Refused "tables of a position with rights to castle") p cl ev in
+      (fway_of a) (fun _ _ => Refused "tables are only for standard chess") (fun _ => true) p cl ev in
     if fvalid p then Ok (match c with WinIn _ k s keys others => FWinWithin a p k s keys others | NoWinIn _ b others => FNoWinWithin a p b others end)
     else Refused "not a valid position".
 
@@ -450,14 +459,14 @@ Section Check.
   Definition vstatus_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := status_question vpos (fun _ => read_plain_move) (vcheck_status g) p cl ev in
     if vvalid g p then Ok (VStatus g p a) else Refused "not a valid position".
-  Definition vway_of (g : ruleset) (a : option aim) (hopeless : vpos -> bool) : method vpos move :=
-    match a with None => vwinning g hopeless | Some a => vaimed g a hopeless end.
+  Definition vway_of (g : ruleset) (a : option aim) (hopeless : vpos -> bool) (_ : option nat -> vpos -> bool) : method vpos move :=
+    match a with None => vwinning g (fun _ => hopeless) | Some a => vaimed g a hopeless end.
   Definition vhopeless_for (g : ruleset) (a : option aim) : vpos -> bool := match a with None => vhopeless g | Some a => vnever_by g a end.
   Definition vwin_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := aim_of (negb (takeable g)) cl in
     let* c := win_question vpos (vposition g) vside (fun _ => read_plain_move) a (fun p => negb (takeable g) && vis_mated g p) vpos_eqb hash_vpos
       (vhopeless_for g a) (fun p => negb (takeable g) && too_little_for a (vbrd p) (vside p)) (vway_of g a)
-      (fun _ _ _ => Refused "tables are only for standard chess") p cl ev in
+      (fun _ _ => Refused "tables are only for standard chess") (fun _ => true) p cl ev in
     if vvalid g p then Ok (match c with WinIn _ k s keys others => VWinWithin g a p k s keys others | NoWinIn _ b others => VNoWinWithin g a p b others end)
     else Refused "not a valid position".
 
@@ -835,8 +844,9 @@ Section Check.
     - exact position_valid.
     - exact pos_eqb_eq.
     - destruct a; [apply Reaches_by|apply W_key].
-    - destruct a as [a|]; [apply aimed_proves; intros q k; apply never_by_ok|apply mating_proves; exact hopeless_ok].
-    - intros ->; exact tables_hold_ok.
+    - intros t T; destruct a as [a|]; [apply aimed_proves; intros q k; apply never_by_ok|].
+      apply mating_proves; [intros b q E k _; exact (hopeless_ok q k E)|exact T].
+    - intros ->; exact told_by_tables_ok.
   Qed.
   Lemma fstatus_sound p cl ev c : fstatus_claim p cl ev = Ok c -> means c.
   Proof.
@@ -856,7 +866,7 @@ Section Check.
     - exact fposition_valid.
     - exact fpos_eqb_eq.
     - destruct a; [apply Reaches_by|apply FW_key].
-    - destruct a as [a|]; [apply faimed_proves; intros q k; apply fnever_by_ok|apply fmating_proves; exact fhopeless_ok].
+    - intros t T; destruct a as [a|]; [apply faimed_proves; intros q k; apply fnever_by_ok|apply fmating_proves; intros b q E k _; exact (fhopeless_ok q k E)].
     - discriminate.
   Qed.
   Lemma vstatus_sound g p cl ev c : vstatus_claim g p cl ev = Ok c -> means c.
@@ -877,7 +887,7 @@ Section Check.
     - exact (vposition_valid g).
     - exact vpos_eqb_eq.
     - destruct a; [apply Reaches_by|apply VW_key].
-    - destruct a as [a|]; [apply vaimed_proves; intros q k; apply vnever_by_ok|apply vwinning_proves; exact (vhopeless_ok g)].
+    - intros t T; destruct a as [a|]; [apply vaimed_proves; intros q k; apply vnever_by_ok|apply vwinning_proves; intros b q E k _; exact (vhopeless_ok g q k E)].
     - discriminate.
   Qed.
   Lemma legality_sound j cl ev c : legality_question j cl ev = Ok c -> means c.

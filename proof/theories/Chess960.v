@@ -362,10 +362,12 @@ Proof.
   unfold fhopeless; rewrite andb_true_iff; intros [H1 H2] Hw; apply (flittle_never_wins k p Hw); [now apply sound_ok|now apply little_ok].
 Qed.
 
-Definition fmating (hopeless : fpos -> bool) : method fpos move :=
-  winning fpos move fmoves fplay fmates fno_capture fallowed fany_move fall_moves fmates_now hopeless.
-Theorem fmating_proves hopeless : (forall p k, hopeless p = true -> ~ FW k p) -> proves fkey (fmating hopeless).
-Proof. apply told_proves; [intros p m; apply fis_mated_ok|exact fallowed_ok|exact fany_move_ok|exact fall_moves_ok|exact fmates_now_ok]. Qed.
+Definition fmating (hopeless : option nat -> fpos -> bool) : method fpos move :=
+  winning fpos move fmoves fplay fmates fno_capture fallowed fany_move fall_moves fmates_now hopeless (fun _ _ => false).
+Theorem fmating_proves hopeless : (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ FW k p) -> proves fkey (fmating hopeless).
+Proof.
+  intros H; apply told_proves; [intros p m; apply fis_mated_ok|exact fallowed_ok|exact fany_move_ok|exact fall_moves_ok|exact fmates_now_ok|exact H|discriminate].
+Qed.
 
 (* --- equal positions, valid ones --- *)
 Definition oix_eqb (a b : option ix) : bool := match a, b with Some i, Some j => ix_beq i j | None, None => true | _, _ => false end.

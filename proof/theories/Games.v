@@ -5,7 +5,6 @@ Section Win.
   Variables (pos move : Type) (moves : pos -> list move) (play : pos -> move -> pos).
   Variable at_once : pos -> move -> bool.   (* gives mate, or captures the enemy royal *)
   Variable captures : pos -> move -> bool.  (* captures the enemy royal *)
-  Variable hopeless : pos -> bool.          (* the side to move can never win *)
 
   (* the side to move wins within k plies *)
   Inductive Wins : nat -> pos -> Prop :=
@@ -115,13 +114,15 @@ Section Win.
   Definition pred_b (a : bound) : bound := match a with None => None | Some n => Some (n - 1) end.
   Definition holds_for (b : bound) (k : nat) := match b with None => True | Some n => k <= n end.
   Variable r_find : pos -> option (bound * option move).
-  Hypothesis hopeless_ok : forall p k, hopeless p = true -> ~ Wins k p.
+  (* the side to move does not win within so many plies, as is known otherwise *)
+  Variable hopeless : bound -> pos -> bool.
+  Hypothesis hopeless_ok : forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ Wins k p.
   (* Claims about the defender to move that need no node: a checker finds out by itself. *)
   Variable left_out : bound -> pos -> bool.
   Hypothesis left_out_ok : forall b q, left_out b q = true -> forall k, holds_for b k -> ~ Loses k q.
   (* but for some first moves *)
   Definition held_but (but : move -> bool) (b : bound) (p : pos) : bool :=
-    le_b b (Some 0) || hopeless p ||
+    le_b b (Some 0) || hopeless b p ||
     forallb (fun m => but m || negb (at_once p m) &&
        (match r_find (play p m) with Some (c, _) => le_b (pred_b b) c | None => false end ||
         left_out (pred_b b) (play p m))) (moves p).
@@ -148,7 +149,7 @@ Section Win.
     split; [assumption|]; intros but p b m k Hk Hh But Hb F; unfold held_but in Hh.
     apply orb_true_iff in Hh as [Hh|Hh]; [apply orb_true_iff in Hh as [Hh|Hh]|].
     - apply le_b_trans with (k := k) in Hh; [|assumption]; simpl in Hh; destruct F as (_ & j & -> & _); lia.
-    - apply (hopeless_ok p k Hh); apply Wins_first; eauto.
+    - apply (hopeless_ok b p Hh k Hb); apply Wins_first; eauto.
     - destruct F as (Hm & j & -> & W); rewrite forallb_forall in Hh; specialize (Hh m Hm); rewrite But in Hh; simpl in Hh.
       apply andb_true_iff in Hh as [Ho Hh]; apply negb_true_iff in Ho; destruct W as [W|W]; [congruence|].
       assert (Hp : holds_for (pred_b b) j) by (destruct b; simpl in *; auto; lia).

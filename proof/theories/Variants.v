@@ -167,11 +167,11 @@ Section Rules.
   Proof. apply move_in_ok. Qed.
   (* the first moves that win *)
   Definition vkey := first_wins vpos move vmoves vplay wins_at_once takes_royal.
-  Definition vwinning (hopeless : vpos -> bool) : method vpos move :=
-    winning vpos move vmoves vplay wins_fast takes_royal vallowed vany_move vall_moves can_win_now hopeless.
-  Theorem vwinning_proves hopeless : (forall p k, hopeless p = true -> ~ VW k p) -> proves vkey (vwinning hopeless).
+  Definition vwinning (hopeless : option nat -> vpos -> bool) : method vpos move :=
+    winning vpos move vmoves vplay wins_fast takes_royal vallowed vany_move vall_moves can_win_now hopeless (fun _ _ => false).
+  Theorem vwinning_proves hopeless : (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ VW k p) -> proves vkey (vwinning hopeless).
   Proof.
-    apply told_proves; [exact wins_fast_ok|exact vallowed_ok|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok].
+    intros H; apply told_proves; [exact wins_fast_ok|exact vallowed_ok|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok|exact H|discriminate].
   Qed.
   Theorem VW_key k p : VW k p <-> exists m, vkey k p m.
   Proof. apply Wins_first. Qed.

@@ -99,10 +99,30 @@ Definition W := Wins pos move moves play (fun p m => checkmated (play p m)) no_c
 (* The side to move mates within k plies beginning with this move. *)
 Definition key := first_wins pos move moves play (fun p m => checkmated (play p m)) no_capture.
 
+(* Of the side that is not to move, where something is known of positions: an answer leads to one, or the game is over;
+   not of positions with a right to castle. *)
+Definition countered (tabled : option nat -> pos -> bool) (b : option nat) (q : pos) : bool :=
+  rights_beq (rts q) (mkr false false false false) && (any_move (fun _ r => tabled (pred_b b) r) q || negb (any_move (fun _ _ => true) q)).
+Lemma countered_ok tabled : (forall b p, tabled b p = true -> forall k, holds_for b k -> ~ W k p) ->
+  forall b q, countered tabled b q = true -> forall k, holds_for b k ->
+  ~ Loses pos move moves play (fun p m => checkmated (play p m)) no_capture k q.
+Proof.
+  intros T b q H k Hk [N L]; unfold countered in H; apply andb_true_iff in H as [_ H]; apply orb_true_iff in H as [H|H].
+  - rewrite any_move_ok in H; apply existsb_exists in H as (d & Hd & H); destruct (L d Hd) as (_ & j & -> & Wn).
+    apply (T _ _ H j) in Wn; [exact Wn|]; destruct b; simpl in *; [lia|exact I].
+  - rewrite any_move_ok in H; destruct (moves q); [congruence|discriminate].
+Qed.
+
 (* Strategies and refutations prove it. *)
-Definition mating (hopeless : pos -> bool) : method pos move :=
-  winning pos move moves play mates no_capture allowed any_move all_moves mates_now hopeless.
-Theorem mating_proves hopeless : (forall p k, hopeless p = true -> ~ W k p) -> proves key (mating hopeless).
-Proof. apply told_proves; [intros p m; apply is_mated_ok|exact allowed_ok|exact any_move_ok|exact all_moves_ok|exact mates_now_ok]. Qed.
+Definition mating (hopeless : option nat -> pos -> bool) (tabled : option nat -> pos -> bool) : method pos move :=
+  winning pos move moves play mates no_capture allowed any_move all_moves mates_now
+    (fun b p => tabled b p || hopeless b p) (countered tabled).
+Theorem mating_proves hopeless tabled : (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ W k p) ->
+  (forall b p, tabled b p = true -> forall k, holds_for b k -> ~ W k p) -> proves key (mating hopeless tabled).
+Proof.
+  intros H T; apply told_proves; [intros p m; apply is_mated_ok|exact allowed_ok|exact any_move_ok|exact all_moves_ok|exact mates_now_ok| |].
+  - intros b p E; apply orb_true_iff in E as [E|E]; [exact (T b p E)|exact (H b p E)].
+  - intros b q E; exact (countered_ok tabled T b q E).
+Qed.
 Theorem W_key k p : W k p <-> exists m, key k p m.
 Proof. apply Wins_first. Qed.

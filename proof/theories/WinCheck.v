@@ -84,15 +84,18 @@ Section Winning.
   Hypothesis all_moves_ok : forall f p, all_moves f p = forallb (fun m => f m (play p m)) (moves p).
   Variable wins_now : pos -> bool.
   Hypothesis wins_now_ok : forall p m, In m (moves p) -> at_once p m = true -> wins_now p = true.
-  Variable hopeless : pos -> bool.
-  Hypothesis hopeless_ok : forall p k, hopeless p = true -> ~ Wins pos move moves play at_once captures k p.
+  Variable hopeless : option nat -> pos -> bool.
+  Hypothesis hopeless_ok : forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ Wins pos move moves play at_once captures k p.
+  (* what is known otherwise of the defender *)
+  Variable answered : option nat -> pos -> bool.
+  Hypothesis answered_ok : forall b q, answered b q = true -> forall k, holds_for b k -> ~ Loses pos move moves play at_once captures k q.
   (* claims about the defender of at most so many plies need no node *)
   Definition short := 5.
-  Definition left_out := left_out pos move captures any_move all_moves wins_now short.
+  Definition left_out b q := left_out pos move captures any_move all_moves wins_now short b q || answered b q.
   Definition winning : method pos move := mkmethod
     (fun find => strategy_node pos move moves play at_once captures find allowed)
-    (fun find => refutation_node pos move moves play at_once captures hopeless allowed find left_out)
-    (fun find => held_but pos move moves play at_once hopeless find left_out).
+    (fun find => refutation_node pos move moves play at_once captures allowed find hopeless left_out)
+    (fun find => held_but pos move moves play at_once find hopeless left_out).
   Theorem winning_proves : proves (first_wins pos move moves play at_once captures) winning.
   Proof.
     split; simpl.
@@ -100,7 +103,7 @@ Section Winning.
     - intros find H p k m; apply strategy_key with (s_find := find) (allowed := allowed); assumption.
     - intros find H p but b Hh m k But Hk; revert Hh; intros Hh.
       eapply refutation_but with (allowed := allowed) (hopeless := hopeless) (r_find := find); [exact allowed_ok|exact hopeless_ok| |exact H|exact Hh|exact But|exact Hk].
-      intros c q Hl; apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := wins_now) (most := short);
+      intros c q Hl; apply orb_true_iff in Hl as [Hl|Hl]; [|now apply answered_ok]; revert Hl; intros Hl; apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := wins_now) (most := short);
       [exact any_move_ok|exact all_moves_ok|exact wins_now_ok|exact Hl].
   Qed.
 End Winning.
@@ -120,16 +123,21 @@ Section Told.
   Hypothesis told_ok : forall p m, told p m = said p m.
   Variable allowed : pos -> move -> bool.
   Variables any_move all_moves : (move -> pos -> bool) -> pos -> bool.
-  Variables wins_now hopeless : pos -> bool.
+  Variable wins_now : pos -> bool.
+  Variables hopeless answered : option nat -> pos -> bool.
   Theorem told_proves : (forall p m, allowed p m = true -> In m (moves p)) ->
     (forall f p, any_move f p = existsb (fun m => f m (play p m)) (moves p)) -> (forall f p, all_moves f p = forallb (fun m => f m (play p m)) (moves p)) ->
     (forall p m, In m (moves p) -> told p m = true -> wins_now p = true) ->
-    (forall p k, hopeless p = true -> ~ Wins pos move moves play said captures k p) ->
-    proves (first_wins pos move moves play said captures) (winning pos move moves play told captures allowed any_move all_moves wins_now hopeless).
+    (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ Wins pos move moves play said captures k p) ->
+    (forall b q, answered b q = true -> forall k, holds_for b k -> ~ Loses pos move moves play said captures k q) ->
+    proves (first_wins pos move moves play said captures) (winning pos move moves play told captures allowed any_move all_moves wins_now hopeless answered).
   Proof.
-    intros Ha Hany Hall Hnow Hh; assert (P : proves (first_wins pos move moves play told captures)
-      (winning pos move moves play told captures allowed any_move all_moves wins_now hopeless)).
-    { apply winning_proves; [exact Ha|exact Hany|exact Hall|exact Hnow|]; intros p k H Wn; apply (Hh p k H); exact (Wins_told _ _ k p told_ok Wn). }
+    intros Ha Hany Hall Hnow Hh Hq; assert (P : proves (first_wins pos move moves play told captures)
+      (winning pos move moves play told captures allowed any_move all_moves wins_now hopeless answered)).
+    { apply winning_proves; [exact Ha|exact Hany|exact Hall|exact Hnow| |].
+      - intros b p H k Hk Wn; apply (Hh b p H k Hk); exact (Wins_told _ _ k p told_ok Wn).
+      - intros b q H k Hk [N L]; apply (Hq b q H k Hk); split; [exact N|]; intros d Id; destruct (L d Id) as (Hc & j & E & Wn).
+        split; [exact Hc|]; exists j; split; [exact E|]; exact (Wins_told _ _ j _ told_ok Wn). }
     assert (Back : forall p m, said p m = told p m) by (intros; symmetry; apply told_ok).
     destruct P as [P1 P2 P3]; split.
     - intros j k p m H L; apply (first_told told said _ _ _ told_ok), (P1 j); [exact (first_told said told _ _ _ Back H)|exact L].

@@ -10,7 +10,8 @@ use crate::can_win::code;
 use crate::json::{Item, read_searched};
 use crate::moves::Move;
 use crate::shown::Shown;
-use crate::{Accepted, CheckError, Question, Refusal, Rule, tables};
+use crate::tables::Examined;
+use crate::{Accepted, CheckError, Question, Refusal, Rule};
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let (claim, evidence) = (claim.under(Rule::WinClaim).object()?, evidence.object()?);
@@ -29,27 +30,29 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let shown = Shown::read(&claim, board)?;
     let is_more = shown.keys.is_some() || shown.variations.is_some();
     let by_tables = aim == Aim::Win && !is_more && evidence.find("tables").is_some();
-    let refuted_by = if by_tables { "tables" } else { "refutation" };
-    let both = ["strategy", refuted_by];
-    evidence.expect_only(match (is_win, shortest || is_more) {
-        (true, true) => &both,
-        (true, false) => &["strategy", "searched"],
-        (false, _) if is_more => &both,
-        (false, _) => &both[1..],
-    })?;
+    let refuted_by: &[&str] = match (by_tables, board.castling == 0) {
+        (true, true) => &["tables"],
+        (true, false) => &["refutation", "tables"],
+        (false, _) => &["refutation"],
+    };
+    let (is_refuted, is_played) = (!is_win || shortest || is_more, is_win || is_more);
+    let mut names = if is_refuted { refuted_by.to_vec() } else { vec!["searched"] };
+    names.extend(is_played.then_some("strategy"));
+    evidence.expect_only(&names)?;
     if shortest {
         let item = claim.get("shortest")?;
         item.ensure(item.json == "true", || "expected true, or to be left out".into())?;
     }
     read_searched(&evidence)?;
-    if !is_win || shortest || is_more {
+    if is_refuted {
         let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
-        let item = evidence.get(refuted_by)?;
-        if refuted_by == "tables" {
-            tables::check(board, refuted, item.under(Rule::Tables))?;
+        let given = evidence.find("tables").filter(|_| by_tables).map(|item| item.under(Rule::Tables));
+        let tables = given.map(|item| Examined::read(board, item)).transpose()?;
+        if let (Some(tables), 0) = (&tables, board.castling) {
+            tables.check(board, refuted)?;
         } else {
-            let turn = board.turn.other();
-            let refutation = Nodes::read(board, aim, turn, item.under(Rule::Refutation))?;
+            let item = evidence.get("refutation")?.under(Rule::Refutation);
+            let refutation = Nodes { tables, ..Nodes::read(board, aim, board.turn.other(), item)? };
             let answers = Answers::new(refutation.item.budget);
             if !is_win || shortest {
                 check_held(board, refuted, &[], &refutation, &answers)?;
@@ -62,7 +65,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         }
     }
     let mut all = 0;
-    if is_win || is_more {
+    if is_played {
         let item = evidence.get("strategy")?.under(Rule::Strategy);
         let strategy = Nodes::read(board, aim, board.turn, item)?;
         if let Some(plies) = plies.filter(|_| is_win) {
@@ -111,12 +114,14 @@ struct Nodes<'a> {
     /// What is promised.
     aim: Aim,
     plies: HashMap<[u64; 4], Option<u64>>,
+    /// What is known of positions in which nobody may castle.
+    tables: Option<Examined<'a>>,
 }
 
 impl<'a> Nodes<'a> {
     /// Reads a list; every node must be a position with `turn` to move, none twice.
     fn read(root: &Board, aim: Aim, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
-        let mut list = Nodes { plies: HashMap::new(), item, rules: root.rules, aim };
+        let mut list = Nodes { plies: HashMap::new(), item, rules: root.rules, aim, tables: None };
         for item in list.item.list()? {
             item.budget.look()?;
             item.budget.take(NODE_BYTES)?;
@@ -131,6 +136,11 @@ impl<'a> Nodes<'a> {
     /// What is promised of a position, if it has a node.
     fn get(&self, board: &Board) -> Option<Option<u64>> {
         self.plies.get(&code(board)).copied()
+    }
+
+    /// Whether tables say that the attacker does not win within so many plies.
+    fn hold(&self, board: &Board, plies: Option<u64>) -> bool {
+        self.tables.as_ref().is_some_and(|tables| tables.hold(board, plies))
     }
 
     /// Checks each node; a refusal says which.
@@ -215,6 +225,9 @@ fn check_held(
     if plies.is_some_and(|plies| plies < least) || aim.is_out_of_reach(board) || aim.obliges(board) {
         return Ok(());
     }
+    if refutation.hold(board, plies) {
+        return Ok(());
+    }
     let needed = plies.map(|plies| plies - 1);
     for m in board.playable_moves().into_iter().filter(|m| !but_for.contains(m)) {
         item.budget.look()?;
@@ -231,7 +244,8 @@ fn check_held(
         let after = board.play(&m);
         let found = refutation.get(&after);
         // Without a number it is for ever.
-        let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed);
+        let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed)
+            || refutation.hold(&after, needed);
         let short = needed.filter(|needed| aim == Aim::Win && *needed <= LEFT_OUT);
         if !enough && !short.map_or(Ok(false), |needed| answers.has(&after, needed))? {
             let problem = match (found, short) {

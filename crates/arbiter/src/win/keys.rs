@@ -43,6 +43,11 @@ pub(super) trait FindsKeys<R: Rules> {
     fn bounds(&mut self, _: &Meter, _: &Position<R>, _: Option<Plies>) -> Option<BoundTables> {
         None
     }
+
+    /// Whether it is known that the side to move never wins: [`Prover::never_wins`].
+    fn never_wins(&mut self, position: &Position<R>) -> bool {
+        self.is_lost(position)
+    }
 }
 
 impl<R: Rules> Prover<R> for &mut (dyn FindsKeys<R> + '_) {
@@ -77,6 +82,10 @@ impl<R: Rules> Prover<R> for &mut (dyn FindsKeys<R> + '_) {
 
     fn bounds(&mut self, meter: &Meter, position: &Position<R>, plies: Option<Plies>) -> Option<BoundTables> {
         (**self).bounds(meter, position, plies)
+    }
+
+    fn never_wins(&mut self, position: &Position<R>) -> bool {
+        (**self).never_wins(position)
     }
 
     fn find_hold(&mut self, _: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Held<R>>>, Reached> {

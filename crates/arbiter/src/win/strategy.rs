@@ -28,7 +28,7 @@ use crate::rules::Rules;
 
 use super::solution::Fact;
 use super::stipulation::Aim;
-use super::{BoundTables, Moves, Plies, Unwritten, WinAnswer};
+use super::{Asked, BoundTables, Moves, Plies, Unwritten, WinAnswer};
 use crate::limits::{Effort, Limits, Meter, Reached};
 
 pub(super) use shown::Shown;
@@ -60,9 +60,15 @@ pub(super) trait Prover<R: Rules> {
     ) -> Result<Option<Move>, Reached>;
 
     /// Tables that show that the attacker, to move, does not win within so many plies, or ever,
-    /// where there are such tables and they say it shorter than a refutation does.
+    /// where there are such tables and they say it shorter than a refutation does. They say nothing of
+    /// positions in which somebody may castle.
     fn bounds(&mut self, _: &Meter, _: &Position<R>, _: Option<Plies>) -> Option<BoundTables> {
         None
+    }
+
+    /// Whether it is known that the side to move never wins.
+    fn never_wins(&mut self, _: &Position<R>) -> bool {
+        false
     }
 
     /// A set of positions of the defender that it never has to leave.
@@ -192,9 +198,12 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
                     let nodes = holds.iter().map(|(at, mv)| refutation_node(at, None, *mv));
                     evidence.refutation = Some(nodes.collect());
                 } else {
-                    evidence.tables = self.prover.bounds(&self.meter, position, None);
-                    if evidence.tables.is_none() {
+                    let Some(tables) = self.prover.bounds(&self.meter, position, None) else {
                         return Err(self.stopped());
+                    };
+                    evidence.tables = Some(tables);
+                    if !in_tables(position) {
+                        evidence.refutation = Some(self.hold(position)?);
                     }
                 }
                 ("no-win", None, false)
@@ -237,8 +246,9 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         evidence: &mut Strategies,
     ) -> Result<(), Unwritten> {
         evidence.tables = self.prover.bounds(&self.meter, position, Some(Plies(plies)));
-        if evidence.tables.is_none() {
-            evidence.refutation = Some(self.refutation([(position, plies, &[][..])])?);
+        let tabled = evidence.tables.is_some();
+        if !tabled || !in_tables(position) {
+            evidence.refutation = Some(self.refutation([(position, plies, &[][..])], tabled)?);
         }
         Ok(())
     }
@@ -254,7 +264,7 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         let aim = self.prover.aim();
         let fewer = plies.map(|plies| (position, plies, &[][..]));
         let all = shown.all(position).filter_map(|(at, moves, keys)| Some((at, aim.plies(moves).0, keys?)));
-        self.refutation(fewer.into_iter().chain(all))
+        self.refutation(fewer.into_iter().chain(all), false)
     }
 
     /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win. Of a
@@ -488,6 +498,11 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         }
         Ok(())
     }
+}
+
+/// Whether tables say something of a position.
+fn in_tables<R: Rules>(position: &Position<R>) -> bool {
+    Asked::of(position).is_some()
 }
 
 fn refutation_node<R: Rules>(position: &Position<R>, plies: Option<u32>, mv: Option<Move>) -> RefutationNode {

@@ -11,39 +11,68 @@ use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 use crate::CheckError;
 use crate::board::{Board, RuleSet};
 use crate::json::{Item, Object};
+use crate::men::Colour;
 use index::{Class, MOST, Symmetries};
 use moves::{Few, Rays};
 use valid::{NEVER, Tables, Wrong};
 
-/// The attacker to move in a position does not win within so many plies, `None` for ever.
-pub(crate) fn check(board: &Board, plies: Option<u64>, item: Item<'_>) -> Result<(), CheckError> {
-    item.ensure(board.rules == RuleSet::Standard, || format!("there are no tables of {}", board.rules))?;
-    item.ensure(board.castling == 0, || "there are no tables of positions with castling rights".into())?;
-    let (rays, symmetries) = (Rays::new(), Symmetries::new());
-    let root = Few::read(board, &rays).ok_or_else(|| item.refuse(format!("more than {MOST} men")))?;
-    let mut classes = needed(root.class);
-    classes.sort_by_key(|class| std::cmp::Reverse(class.numbers()));
-    let given = item.object()?;
-    let names: Vec<String> = classes.iter().map(Class::to_string).collect();
-    given.expect_only(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
-    let tables = classes.into_iter().map(|class| Ok((class, read(&class, &given)?)));
-    let tables = Tables { rays, symmetries, tables: tables.collect::<Result<_, CheckError>>()? };
+/// Tables of which every byte has been examined.
+pub(crate) struct Examined<'a> {
+    item: Item<'a>,
+    attacker: Colour,
+    tables: Tables,
+}
 
-    // Within m plies there are so many moves of the attacker; no number of them is as many as never.
-    let moves = plies.map_or(NEVER, |plies| plies.div_ceil(2).min(NEVER.into()) as u8);
-    let bound = tables.bound(&root);
-    let claim = if moves == NEVER { "never".into() } else { format!("not within {moves}") };
-    let wrong = || format!("the bound of the position is {bound}, which is not mate {claim}");
-    given.item.ensure(bound >= moves, wrong)?;
-    for (place, name) in names.iter().enumerate() {
-        let item = given.get(name)?;
-        let wrong = item.budget.borrow(|| tables.wrong(place, item.budget))?;
-        if let Some(Wrong { position, byte, least }) = wrong {
-            let error = item.refuse(format!("the byte is {byte}, but {least} follows from the moves"));
-            return Err(error.at_node(&item.path, &position.board()));
+impl<'a> Examined<'a> {
+    /// The tables of all that can arise from a position with the attacker to move.
+    pub(crate) fn read(board: &Board, item: Item<'a>) -> Result<Examined<'a>, CheckError> {
+        item.ensure(board.rules == RuleSet::Standard, || format!("there are no tables of {}", board.rules))?;
+        let (rays, symmetries) = (Rays::new(), Symmetries::new());
+        let root = Few::read(board, board.turn, &rays);
+        let root = root.ok_or_else(|| item.refuse(format!("more than {MOST} men")))?;
+        let mut classes = needed(root.class);
+        classes.sort_by_key(|class| std::cmp::Reverse(class.numbers()));
+        let given = item.object()?;
+        let names: Vec<String> = classes.iter().map(Class::to_string).collect();
+        given.expect_only(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
+        let tables = classes.into_iter().map(|class| Ok((class, read(&class, &given)?)));
+        let tables = Tables { rays, symmetries, tables: tables.collect::<Result<_, CheckError>>()? };
+        for (place, name) in names.iter().enumerate() {
+            let item = given.get(name)?;
+            let wrong = item.budget.borrow(|| tables.wrong(place, item.budget))?;
+            if let Some(Wrong { position, byte, least }) = wrong {
+                let error = item.refuse(format!("the byte is {byte}, but {least} follows from the moves"));
+                return Err(error.at_node(&item.path, &position.board()));
+            }
         }
+        Ok(Examined { item: given.item, attacker: board.turn, tables })
     }
-    Ok(())
+
+    /// Refuses unless they say that the attacker does not win within so many plies, `None` for ever.
+    pub(crate) fn check(&self, board: &Board, plies: Option<u64>) -> Result<(), CheckError> {
+        let (known, claimed) = self.known(board, plies);
+        let claim = if claimed == NEVER { "never".into() } else { format!("not within {claimed}") };
+        let wrong = || format!("the bound of the position is {known}, which is not mate {claim}");
+        self.item.ensure(known >= claimed, wrong)
+    }
+
+    /// Whether they say so; of positions with a right to castle they say nothing.
+    pub(crate) fn hold(&self, board: &Board, plies: Option<u64>) -> bool {
+        let (known, claimed) = self.known(board, plies);
+        known >= claimed
+    }
+
+    /// The bound of a position, or with the defender to move its answer, which counts the move that led to
+    /// it; and what there has to be.
+    fn known(&self, board: &Board, plies: Option<u64>) -> (u8, u8) {
+        let is_attack = board.turn == self.attacker;
+        let few = Few::read(board, self.attacker, &self.tables.rays).filter(|_| board.castling == 0);
+        let known = |few| if is_attack { self.tables.bound(few) } else { self.tables.answer(few) };
+        // Within m plies there are so many moves of the attacker; no number of them is as many as never.
+        let moves =
+            |plies: u64| plies.saturating_add((!is_attack).into()).div_ceil(2).min(NEVER.into()) as u8;
+        (few.as_ref().map_or(0, known), plies.map_or(NEVER, moves))
+    }
 }
 
 /// The classes that can arise from one, itself among them, in which the attacker has more than a king.

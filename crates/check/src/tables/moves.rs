@@ -31,12 +31,12 @@ impl Few {
         Few::of(men)
     }
 
-    /// A position, its side to move as White; `None` if there are too many men.
-    pub(super) fn read(board: &Board, rays: &Rays) -> Option<Few> {
-        let is_black = board.turn == Colour::Black;
+    /// A position, the attacker as White; `None` if there are too many men.
+    pub(super) fn read(board: &Board, attacker: Colour, rays: &Rays) -> Option<Few> {
+        let is_black = attacker == Colour::Black;
         let mirrored = |set: Set| if is_black { set.swap_bytes() } else { set };
         let (mut men, mut free) = ([(NOBODY, 0); MOST], 0..MOST);
-        for (side, first) in [(board.turn, 0), (board.turn.other(), OTHER)] {
+        for (side, first) in [(attacker, 0), (attacker.other(), OTHER)] {
             for kind in Kind::ALL {
                 for square in Square::in_set(mirrored(board.side(side).squares(kind))) {
                     men[free.next()?] = (first + kind as u8, square.index() as u8);
@@ -45,7 +45,8 @@ impl Few {
         }
         let few = Few::of(men);
         let crossed = board.en_passant.map(|square| mirrored(square.bit()).trailing_zeros() as u8);
-        Some(Few { crossed: crossed.filter(|square| rays.has_pawn_at(&few, Colour::White, *square)), ..few })
+        let turn = if board.turn == attacker { Colour::White } else { Colour::Black };
+        Some(Few { crossed: crossed.filter(|square| rays.has_pawn_at(&few, turn, *square)), ..few })
     }
 
     /// As a position to be shown, the attacker to move.

@@ -48,7 +48,7 @@ impl Tables {
 
     /// Within how many moves the attacker cannot mate whose last one led to this position: 0 if that mated,
     /// and otherwise what the defender's best reply makes of it.
-    fn answer(&self, few: &Few) -> u8 {
+    pub(super) fn answer(&self, few: &Few) -> u8 {
         let mut most = None;
         self.rays.each_move(few, Colour::Black, |after| most = most.max(Some(self.bound(after))));
         match most {

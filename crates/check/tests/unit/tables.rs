@@ -66,7 +66,7 @@ fn moves_of_few_men() {
     for _ in 0..20_000 {
         let board = throw(&mut random);
         let (us, them) = (board.turn, board.turn.other());
-        let few = Few::read(&board, &rays).unwrap();
+        let few = Few::read(&board, board.turn, &rays).unwrap();
         // As White sees it, whoever moves.
         let seen = |set: Set| if us == Colour::Black { set.swap_bytes() } else { set };
         let men = |after: &Board| [us, them].map(|side| after.side(side).0.map(seen));
@@ -148,7 +148,8 @@ fn promotions_lead_to_other_tables() {
     let class = class([0, PAWN, OTHER, NOBODY, NOBODY]);
     let least_of = |text: &str, byte: u8| {
         let mut all = tables(vec![(class, vec![0; class.numbers()])]);
-        let few = Few::read(&Board::parse(RuleSet::Standard, text).unwrap(), &all.rays).unwrap();
+        let few =
+            Few::read(&Board::parse(RuleSet::Standard, text).unwrap(), Colour::White, &all.rays).unwrap();
         let number = all.symmetries.number(&class, &few.at);
         all.tables[0].1[number] = byte;
         let wrong = all.wrong(0, &crate::Budget::default()).unwrap();
@@ -169,7 +170,7 @@ fn a_square_just_crossed_is_played_on_from() {
     let all = tables(Vec::new());
     let bound = |text: &str| {
         let board = Board::parse(RuleSet::Standard, text).unwrap();
-        all.bound(&Few::read(&board, &all.rays).unwrap())
+        all.bound(&Few::read(&board, board.turn, &all.rays).unwrap())
     };
     // The only move captures en passant, and then the last pawn is captured.
     assert_eq!(bound("8/8/4q3/4Pp2/8/8/2k5/K7 w - f6"), NEVER);
@@ -207,7 +208,7 @@ fn the_greatest_number_is_not_never() {
     let class = class([0, 2, OTHER, NOBODY, NOBODY]);
     let text = "7K/8/8/7R/8/8/8/k7 w - -";
     let mut all = tables(Vec::new());
-    let few = Few::read(&Board::parse(RuleSet::Standard, text).unwrap(), &all.rays).unwrap();
+    let few = Few::read(&Board::parse(RuleSet::Standard, text).unwrap(), Colour::White, &all.rays).unwrap();
     let number = all.symmetries.number(&class, &few.at);
     // The king is in its corner, and leaves it.
     let mut bytes = vec![NEVER - 1; class.numbers()];

@@ -80,9 +80,11 @@ def check(certificate, rules):
     more = named is not None or varied
     refuting = answer == "no-win" or shortest or more
     tabled = "tables" in evidence and "aim" not in certificate["claim"] and not more
-    by = "tables" if tabled else "refutation"
+    by = ["refutation"]
+    if tabled:
+        by = ["refutation", "tables"] if position.rights else ["tables"]
     playing = answer == "win" or varied
-    needed = (["strategy"] if playing else []) + ([by] if refuting else [])
+    needed = (["strategy"] if playing else []) + (by if refuting else [])
     keys(evidence, needed, [] if refuting else ["searched"], what="evidence")
     if "searched" in evidence:
         searched = keys(evidence["searched"], ["plies", "nodes"])
@@ -107,9 +109,9 @@ def check(certificate, rules):
         if named is not None:
             claims.append((position, named["plies"], named["moves"]))
         claims += [variation for variation in variations if variation[2] is not None]
-        if by == "tables":
+        if by == ["tables"]:
             tables.check(evidence["tables"], position, bound, rules)
         else:
-            refutation.check(
-                read_nodes(evidence["refutation"], rules, "refutation", True), position.side, claims, aim
-            )
+            nodes = read_nodes(evidence["refutation"], rules, "refutation", True)
+            known = tables.Examined(evidence["tables"], position, rules) if tabled else None
+            refutation.check(nodes, position.side, claims, aim, known)

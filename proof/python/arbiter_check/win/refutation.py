@@ -4,9 +4,9 @@ from .. import moves
 from ..errors import Refused, demand
 
 
-def check(nodes, attacker, claims, aim):
+def check(nodes, attacker, claims, aim, tables=None):
     """Refuses unless the position of each claim is held for its plies, but for its moves, and every node is
-    valid."""
+    valid; what tables say needs no node."""
     defender = 1 - attacker
     for node in nodes.values():
         demand(node.position.side == defender, "refutation", f"node {node.place}: the attacker is to move")
@@ -17,12 +17,12 @@ def check(nodes, attacker, claims, aim):
                 f"node {node.place}: the defender is checkmated",
             )
     for position, plies, keys in claims:
-        _held(nodes, position, plies, aim, "the position", keys)
+        _held(nodes, position, plies, aim, "the position", tables, keys)
     for node in nodes.values():
-        _node(nodes, node, aim)
+        _node(nodes, node, aim, tables)
 
 
-def _node(nodes, node, aim):
+def _node(nodes, node, aim, tables):
     where = f"node {node.place}"
     position = node.position
     missed, to_meet = aim.meets(position)
@@ -38,13 +38,15 @@ def _node(nodes, node, aim):
     if not missed:
         demand(move in [answer for answer, _ in to_meet], "refutation", f"{where}: {node.move} is no answer")
     fewer = None if node.plies is None else node.plies - 1
-    _held(nodes, after, fewer, aim, where)
+    _held(nodes, after, fewer, aim, where, tables)
 
 
-def _held(nodes, position, plies, aim, where, keys=()):
+def _held(nodes, position, plies, aim, where, tables, keys=()):
     if plies is not None and plies < aim.least or aim.hopeless(position):
         return
     if aim.reflex and aim.mates(position):
+        return
+    if tables is not None and tables.hold(position, plies):
         return
     fewer = None if plies is None else plies - 1
     for move, after in aim.playable(position):
@@ -57,5 +59,7 @@ def _held(nodes, position, plies, aim, where, keys=()):
             continue
         node = nodes.get(after.key())
         if node is not None and (node.plies is None or fewer is not None and node.plies >= fewer):
+            continue
+        if tables is not None and tables.hold(after, fewer):
             continue
         demand(aim.needs_no_node(after, fewer), "refutation", f"{where}: nothing holds {text}")

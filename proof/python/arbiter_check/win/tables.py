@@ -141,7 +141,9 @@ class Bounds:
         # Only beside a pawn of the attacker's a double step leaves an en passant capture.
         if moves.passant_possible(position, self.rules):
             return self.examined(position)
-        table = self.tables[name]
+        table = self.tables.get(name)
+        if table is None:
+            return 0
         return table.data[table.number(position.men)]
 
     def examined(self, position):
@@ -159,31 +161,47 @@ class Bounds:
         return greatest if greatest >= EVER - 1 else greatest + 1
 
 
+class Examined:
+    """Tables that are valid; of positions without a right to castle they say something."""
+
+    def __init__(self, value, position, rules):
+        demand(rules.name == "standard", "tables", "tables are of endings of standard chess")
+        demand(sum(man != EMPTY for man in position.men) <= 5, "tables", "more than five men")
+        demand(isinstance(value, dict), "form", "tables are an object")
+        name = _name(position.men, position.side)
+        wanted = set() if name.startswith("Kv") else classes(name)
+        demand(set(value) == wanted, "tables", f"the tables needed are {' '.join(sorted(wanted))}")
+        tables = {name: Table(name, string(packed)) for name, packed in value.items()}
+        self.attacker = position.side
+        self.bounds = Bounds(tables, rules)
+        for table in tables.values():
+            for number in range(table.size):
+                here = table.position(number)
+                if here is None or attacked(here.men, rules.geometry, here.men.index("k"), WHITE):
+                    continue
+                byte = table.data[number]
+                if byte > 0:
+                    bound = self.bounds.examined(here)
+                    demand(byte <= bound, "tables", f"{table.name}: byte {number} is too great")
+
+    def hold(self, position, plies):
+        """Do they say that the attacker does not win within these plies?"""
+        if position.rights:
+            return False
+        passant = position.passant
+        if passant is not None and self.attacker != WHITE:
+            passant ^= 56
+        attacks = position.side == self.attacker
+        men = _normal(position.men, self.attacker)
+        if attacks:
+            known = self.bounds.bound(Position(men, WHITE, frozenset(), passant))
+        else:
+            known = self.bounds.answer(Position(men, 1 - WHITE, frozenset(), passant))
+        if plies is None:
+            return known == EVER
+        return known >= min(EVER, (plies + (1 if attacks else 2)) // 2)
+
+
 def check(value, position, plies, rules):
     """Refuses unless the tables are valid and show that there is no win within these plies."""
-    demand(
-        rules.name == "standard" and not position.rights, "tables", "tables are of endings of standard chess"
-    )
-    demand(sum(man != EMPTY for man in position.men) <= 5, "tables", "more than five men")
-    demand(isinstance(value, dict), "form", "tables are an object")
-    wanted = classes(_name(position.men, position.side))
-    if _name(position.men, position.side).startswith("Kv"):
-        wanted = set()
-    demand(set(value) == wanted, "tables", f"the tables needed are {' '.join(sorted(wanted))}")
-    tables = {name: Table(name, string(packed)) for name, packed in value.items()}
-    bounds = Bounds(tables, rules)
-    men = _normal(position.men, position.side)
-    passant = (
-        position.passant if position.passant is None or position.side == WHITE else position.passant ^ 56
-    )
-    claimed = EVER if plies is None else (plies + 1) // 2
-    known = bounds.bound(Position(men, WHITE, frozenset(), passant))
-    demand(claimed <= known, "tables", f"of the position only {known} is known")
-    for table in tables.values():
-        for number in range(table.size):
-            here = table.position(number)
-            if here is None or attacked(here.men, rules.geometry, here.men.index("k"), WHITE):
-                continue
-            byte = table.data[number]
-            if byte > 0:
-                demand(byte <= bounds.examined(here), "tables", f"{table.name}: byte {number} is too great")
+    demand(Examined(value, position, rules).hold(position, plies), "tables", "of the position less is known")

@@ -131,17 +131,13 @@ impl Endings {
     ) -> Option<OracleValue> {
         let few = position.board().occupied().len() <= self.most_men;
         let oracle = self.oracle.as_ref().filter(|_| few && !self.gave_up)?;
-        let asked = Asked::of(position);
-        // Where somebody may castle all that is asked about has these men or fewer.
-        let (board, turn) = (position.board(), position.turn());
-        let men = Asked { rules: R::NAME, board, turn, en_passant: None };
         let looked_at = meter.effort_nodes().saturating_add(EACH_LENGTH * u64::from(exhausted));
-        let cost = oracle.cost_of_one(asked.unwrap_or(men))?;
+        let cost = oracle.cost_of_one(with_these_men(position))?;
         if !pays(looked_at, cost.min(SOON) + cost.saturating_sub(SOON) / 4) || !is_time(meter, cost) {
             return None;
         }
         let stop = patience(meter);
-        let value = if let Some(asked) = asked {
+        let value = if let Some(asked) = Asked::of(position) {
             oracle.value(asked, &stop)
         } else {
             let work_out = || castling::values(position, &**oracle, &stop).unwrap_or_default();
@@ -166,6 +162,7 @@ impl Endings {
     }
 
     /// Shows that the side to move does not mate within so many moves, or ever; of the position asked about.
+    /// Where somebody may castle it shows so of all that arises when nobody may any more.
     pub(super) fn bounds<R: Rules>(
         &self,
         meter: &Meter,
@@ -175,7 +172,7 @@ impl Endings {
         if !self.from_root || moves.is_some_and(|moves| moves < REFUTED) {
             return None;
         }
-        self.oracle.as_ref()?.bounds(Asked::of(position)?, moves, &|| meter.is_over())
+        self.oracle.as_ref()?.bounds(with_these_men(position), moves, &|| meter.is_over())
     }
 
     /// The move that mates soonest from a position of which the value is at hand, and a win. (What a move
@@ -196,6 +193,12 @@ impl Endings {
         }
         best.map(|(_, mv)| mv)
     }
+}
+
+/// A position, or where somebody may castle one with the same men: all that is asked about has these or fewer.
+fn with_these_men<R: Rules>(position: &Position<R>) -> Asked<'_> {
+    let (board, turn) = (position.board(), position.turn());
+    Asked::of(position).unwrap_or(Asked { rules: R::NAME, board, turn, en_passant: None })
 }
 
 /// The value of a position for which nothing need be worked out any more.

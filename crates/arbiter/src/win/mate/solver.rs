@@ -397,6 +397,11 @@ impl<R: Rules> FindsKeys<R> for MateSolver<R> {
         self.search.memory.endings.bounds(meter, position, plies.map(Plies::moves))
     }
 
+    fn never_wins(&mut self, position: &Position<R>) -> bool {
+        let value = |solver: &mut Self| solver.search.memory.endings.value(position);
+        self.is_lost(position) || matches!(value(self), Some(OracleValue::Never | OracleValue::Lost(_)))
+    }
+
     /// By either search.
     fn reaches(
         &mut self,

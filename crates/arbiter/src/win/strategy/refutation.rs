@@ -1,6 +1,6 @@
 //! That there is no win within so many plies, written out: an answer of the defender at each position.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use crate::attacks::with_best_isa;
 use crate::board::Move;
@@ -11,30 +11,40 @@ use crate::rules::Rules;
 use crate::win::stipulation::Aim;
 use crate::win::{Moves, Unwritten};
 
-use super::{Prover, StrategyWriter, refutation_node, royal_capture};
+use super::{Prover, StrategyWriter, in_tables, refutation_node, royal_capture};
 
 /// Positions of the defender that need an answer, those of the largest claims first: so each is answered
 /// once, for the most plies that anything demands of it.
 struct Queue<R: Rules, P: Prover<R>> {
     /// What is demanded of the positions that were met.
     met: HashMap<P::Key, u32>,
+    /// Beside tables: they answer in all positions that they say something of.
+    tabled: bool,
     waiting: BTreeMap<u32, VecDeque<Position<R>>>,
 }
 
 impl<R: Rules, P: Prover<R>> Queue<R, P> {
     /// The attacker, to move, is not to win within so many plies by any move but these.
     fn attack(&mut self, aim: Aim, position: &Position<R>, plies: u32, but_for: &[Move]) {
-        if plies <= left_out(aim) + 1 || aim.obliges(position) {
+        if plies <= left_out(aim) + 1 || aim.obliges(position) || self.knows(position) {
             return;
         }
         for mv in moves::legal_moves(position).into_iter().filter(|mv| !but_for.contains(mv)) {
             let next = position.play(mv);
+            if self.knows(&next) {
+                continue;
+            }
             let demanded = self.met.entry(P::key(&next)).or_insert(0);
             if *demanded < plies - 1 {
                 *demanded = plies - 1;
                 self.waiting.entry(plies - 1).or_default().push_back(next);
             }
         }
+    }
+
+    /// Nothing need be written of such a position.
+    fn knows(&self, position: &Position<R>) -> bool {
+        self.tabled && in_tables(position)
     }
 
     fn next(&mut self) -> Option<(Position<R>, u32)> {
@@ -53,14 +63,15 @@ impl<R: Rules, P: Prover<R>> Queue<R, P> {
 
 impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
     /// One answer at each position of the defender that can arise within so many plies from one of the
-    /// attacker, but for those that the checker finds itself. Of each claim the moves beside are left out at
-    /// its position: they do win.
+    /// attacker, but for those that the checker finds itself, and, beside tables, those that they know. Of
+    /// each claim the moves beside are left out at its position: they do win.
     pub(super) fn refutation<'k>(
         &mut self,
         claims: impl IntoIterator<Item = (&'k Position<R>, u32, &'k [Move])>,
+        tabled: bool,
     ) -> Result<Vec<RefutationNode>, Unwritten> {
         let aim = self.prover.aim();
-        let mut queue: Queue<R, P> = Queue { met: HashMap::new(), waiting: BTreeMap::new() };
+        let mut queue: Queue<R, P> = Queue { met: HashMap::new(), tabled, waiting: BTreeMap::new() };
         for (root, plies, keys) in claims {
             // What is left out below an answer is asked about with that answer.
             let short = last_attack(aim, plies.min(left_out(aim) + 1));
@@ -75,7 +86,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             self.meter.room_for(queue.met.len())?;
             // Where values are at hand nobody counts positions.
             self.meter.look()?;
-            let answer = self.holding_move(&position, left, &queue.met)?;
+            let answer = self.holding_move(&position, left, &queue)?;
             nodes.push(refutation_node(&position, Some(left), answer));
             if let Some(mv) = answer
                 && royal_capture(&position).is_none()
@@ -86,6 +97,49 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         Ok(nodes)
     }
 
+    /// The same of any number of plies, beside tables: an answer at each position in which somebody may castle.
+    pub(super) fn hold(&mut self, root: &Position<R>) -> Result<Vec<RefutationNode>, Unwritten> {
+        let (mut met, mut waiting) = (HashSet::from([P::key(root)]), vec![*root]);
+        let mut nodes = Vec::new();
+        while let Some(attack) = waiting.pop() {
+            for mv in moves::legal_moves(&attack) {
+                let defence = attack.play(mv);
+                if in_tables(&defence) || !met.insert(P::key(&defence)) {
+                    continue;
+                }
+                self.meter.room_for(met.len())?;
+                self.meter.look()?;
+                let answer = self.answer_for_ever(&defence)?;
+                nodes.push(refutation_node(&defence, None, answer));
+                if let Some(answer) = answer {
+                    let next = defence.play(answer);
+                    if !in_tables(&next) && met.insert(P::key(&next)) {
+                        waiting.push(next);
+                    }
+                }
+            }
+        }
+        Ok(nodes)
+    }
+
+    /// A move after which the other side never wins, if there is one after which nobody may castle: of that
+    /// the tables know all; `None` if there is no move at all.
+    fn answer_for_ever(&mut self, position: &Position<R>) -> Result<Option<Move>, Unwritten> {
+        let all = moves::legal_moves(position);
+        let mut good = None;
+        for &mv in &all {
+            let after = position.play(mv);
+            if (good.is_none() || in_tables(&after)) && self.prover.never_wins(&after) {
+                good = Some(mv);
+                if in_tables(&after) {
+                    break;
+                }
+            }
+        }
+        let is_stalemate = all.is_empty() && position.checkers().is_empty();
+        if good.is_some() || is_stalemate { Ok(good) } else { Err(Unwritten::NotProved) }
+    }
+
     /// A move after which the other side does not win within `left - 1`; `None` if there is no move at all.
     /// Of several one that leads to few positions that have not been met, and of the first of these one after
     /// which their answers leave the other side few moves: what is written below it, and what the checker
@@ -94,7 +148,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         &mut self,
         position: &Position<R>,
         left: u32,
-        met: &HashMap<P::Key, u32>,
+        queue: &Queue<R, P>,
     ) -> Result<Option<Move>, Unwritten> {
         if let Some(capture) = royal_capture(position) {
             return Ok(Some(capture));
@@ -110,8 +164,9 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         };
         let mut replies: Vec<_> = replies.into_iter().map(|mv| (mv, position.play(mv))).collect();
         let new = |after: &Position<R>| {
-            let nexts = moves::legal_moves(after).into_iter().map(|mv| after.play(mv));
-            nexts.filter(|next| !met.contains_key(&P::key(next))).collect::<Vec<_>>()
+            let moves = if queue.knows(after) { Default::default() } else { moves::legal_moves(after) };
+            let nexts = moves.into_iter().map(|mv| after.play(mv));
+            nexts.filter(|next| !queue.met.contains_key(&P::key(next))).collect::<Vec<_>>()
         };
         replies.sort_by_cached_key(|(_, after)| {
             let new = if left > left_out(aim) + 2 { new(after).len() } else { 0 };
