@@ -442,7 +442,7 @@ Section Check.
   Definition fwin_claim (p : fpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := aim_of true cl in
     let* c := win_question fpos fposition fside read_fmove a fis_mated fpos_eqb hash_fpos (fhopeless_for a) (fun p => too_little_for a (fbrd p) (fside p))
-      (fway_of a) (fun _ _ => Refused "tables are only for standard chess") (fun _ => true) p cl ev in
+      (fway_of a) (fun _ _ => NotCovered "tables beside a right to castle from other squares") (fun _ => false) p cl ev in
     if fvalid p then Ok (match c with WinIn _ k s keys others => FWinWithin a p k s keys others | NoWinIn _ b others => FNoWinWithin a p b others end)
     else Refused "not a valid position".
 

@@ -122,6 +122,7 @@ def cases():
     _refutations(made)
     win_other.captures(made)
     win_other.tables(made)
+    win_other.castling(made)
     return made
 
 

@@ -5,6 +5,7 @@ import string
 import zlib
 
 from .made import ask, certificate, changed, no_win
+from .thin import put, thin
 
 
 def drawn(made):
@@ -118,10 +119,6 @@ def tables(made):
     packed = case["evidence"]["tables"]["KQvK"]
     raw = zlib.decompress(base64.b64decode(packed))
     path = ("evidence", "tables")
-
-    def put(data):
-        return base64.b64encode(zlib.compress(bytes(data), 9)).decode()
-
     made.bad("tables-name", "the attacker's men come first", changed(case, (path, {"KvKQ": packed})))
     made.bad("tables-missing", "a table for each class that can arise", changed(case, (path, {})))
     made.bad("tables-more", "and for no other", changed(case, (path, {"KQvK": packed, "KRvK": packed})))
@@ -158,7 +155,9 @@ def tables(made):
     made.bad("tables-and-refutation", "one of the two", changed(case, (("evidence", "refutation"), [])))
     made.bad("tables-aim", "an aim is refuted by nodes only", changed(case, (("claim", "aim"), "selfmate")))
     made.bad(
-        "tables-rights", "no right to castle", changed(case, (("position",), "8/8/8/8/3k4/8/8/2Q1K2R w K -"))
+        "tables-rights",
+        "with a right to castle a refutation stands beside",
+        changed(case, (("position",), "8/8/8/8/3k4/8/8/2Q1K2R w K -")),
     )
     made.bad(
         "tables-six-men", "at most five men", changed(case, (("position",), "8/8/8/8/3k4/8/PPP5/K1Q5 w - -"))
@@ -173,6 +172,50 @@ def tables(made):
         "the byte of one position is above its bound",
         changed(case, (path, {"KQvK": put(_raised(raw))})),
     )
+
+
+def castling(made):
+    """Part of the topic."""
+    case = thin(ask("win", "8/8/8/8/8/8/8/1k2K2R w K -")[0])
+    path, packed = ("evidence", "tables"), case["evidence"]["tables"]["KRvK"]
+    raw = zlib.decompress(base64.b64decode(packed))
+    made.good("tables-castling", "tables say what arises when a right to castle is lost", case)
+    alone = {"strategy": case["evidence"]["strategy"], "tables": case["evidence"]["tables"]}
+    made.bad(
+        "tables-castling-alone", "a refutation stands beside tables", changed(case, (("evidence",), alone))
+    )
+    made.bad(
+        "tables-castling-none", "nodes are missing where no tables stand beside", changed(case, (path, ...))
+    )
+    made.bad("tables-castling-missing", "a table for each class that can arise", changed(case, (path, {})))
+    made.bad(
+        "tables-castling-lost",
+        "the right is lost already: no refutation stands beside",
+        changed(case, (("position",), "8/8/8/8/8/8/8/1k2K2R w - -")),
+    )
+    made.bad(
+        "tables-castling-zero",
+        "the tables say less than is claimed",
+        changed(case, (path, {"KRvK": put(bytes(len(raw)))})),
+    )
+    within = {"answer": "no-win", "plies": 8}
+    refuting = {"refutation": [], "tables": case["evidence"]["tables"]}
+    fewer = changed(case, (("claim",), within), (("evidence",), refuting))
+    made.good("tables-castling-8", "four moves of the attacker in eight plies", fewer)
+    made.bad("tables-castling-9", "it does win within nine", changed(fewer, (("claim", "plies"), 9)))
+    made.bad("tables-castling-null", "nor never", changed(fewer, (("claim", "plies"), None)))
+    made.bad(
+        "tables-castling-aim",
+        "an aim is refuted by nodes only",
+        changed(fewer, (("claim", "aim"), "selfmate")),
+    )
+    for name, why, place, byte in (
+        ("more", "a byte is above its bound", raw.index(1), 255),
+        ("less", "others rest on this byte, or the claim does", raw.index(3), 2),
+    ):
+        other = bytearray(raw)
+        other[place] = byte
+        made.bad(f"tables-castling-{name}", why, changed(fewer, (path, {"KRvK": put(other)})))
 
 
 def _raised(raw):

@@ -410,7 +410,8 @@ pub struct Strategies {
     /// The defender's.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub refutation: Option<Vec<RefutationNode>>,
-    /// In place of a refutation of an ending: bounds for all its positions, by the name of their class.
+    /// In place of a refutation of an ending, or beside it where somebody may castle: bounds for all its
+    /// positions, by the name of their class.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub tables: Option<BTreeMap<String, String>>,
     /// In place of a refutation too long to write: the search to run again.

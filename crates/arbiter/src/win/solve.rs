@@ -149,7 +149,7 @@ pub enum Unwritten {
     #[error("stopped by {0}")]
     Limit(Reached),
     /// The answer is not true of the position, or known in a way that is not written out: that there never is
-    /// a win where somebody may still castle may be known from the ending alone.
+    /// a win may be known from tables of five men that are too large to examine.
     #[error("that is not the answer to this position, or how it is known is not written out")]
     NotProved,
 }

@@ -115,3 +115,5 @@ def check(certificate, rules):
             nodes = read_nodes(evidence["refutation"], rules, "refutation", True)
             known = tables.Examined(evidence["tables"], position, rules) if tabled else None
             refutation.check(nodes, position.side, claims, aim, known)
+            if known is not None:
+                known.check()

@@ -86,18 +86,17 @@ class Table:
             raise Refused("tables", f"{name}: {error}") from None
         demand(whole and len(self.data) == size, "tables", f"{name}: not {size} bytes")
 
+    def is_in_region(self, king):
+        """Are there numbers with the defender's king there?"""
+        return king % 8 < 4 if self.pawns else king in TRIANGLE
+
     def number(self, men):
         """A number of a position, White attacking."""
         for change in _symmetries(self.pawns):
             king = change(men.index("k"))
-            if self.pawns:
-                if king % 8 > 3:
-                    continue
-                number = 4 * (king // 8) + king % 8
-            elif king in TRIANGLE:
-                number = TRIANGLE.index(king)
-            else:
+            if not self.is_in_region(king):
                 continue
+            number = 4 * (king // 8) + king % 8 if self.pawns else TRIANGLE.index(king)
             number = number * 64 + change(men.index("K"))
             places = {}
             for square in range(64):
@@ -146,6 +145,10 @@ class Bounds:
             return 0
         return table.data[table.number(position.men)]
 
+    def waits_attacked(self, position):
+        """Is the defender, not to move, in check?"""
+        return attacked(position.men, self.rules.geometry, position.men.index("k"), WHITE)
+
     def examined(self, position):
         """The least answer of the positions that the legal moves lead to."""
         return min((self.answer(after) for _, after in moves.playable(position, self.rules)), default=EVER)
@@ -162,7 +165,7 @@ class Bounds:
 
 
 class Examined:
-    """Tables that are valid; of positions without a right to castle they say something."""
+    """Tables; of positions without a right to castle they say something, if they are valid."""
 
     def __init__(self, value, position, rules):
         demand(rules.name == "standard", "tables", "tables are of endings of standard chess")
@@ -174,29 +177,34 @@ class Examined:
         tables = {name: Table(name, string(packed)) for name, packed in value.items()}
         self.attacker = position.side
         self.bounds = Bounds(tables, rules)
-        for table in tables.values():
-            for number in range(table.size):
-                here = table.position(number)
-                if here is None or attacked(here.men, rules.geometry, here.men.index("k"), WHITE):
+
+    def check(self):
+        """Refuses unless they are valid."""
+        for table in self.bounds.tables.values():
+            for number, byte in enumerate(table.data):
+                if byte == 0:
                     continue
-                byte = table.data[number]
-                if byte > 0:
-                    bound = self.bounds.examined(here)
-                    demand(byte <= bound, "tables", f"{table.name}: byte {number} is too great")
+                here = table.position(number)
+                if here is None or self.bounds.waits_attacked(here):
+                    continue
+                bound = self.bounds.examined(here)
+                demand(byte <= bound, "tables", f"{table.name}: byte {number} is too great")
+
+    def seen(self, position):
+        """A position with the attacker as White."""
+        passant = position.passant
+        if passant is not None and self.attacker != WHITE:
+            passant ^= 56
+        side = WHITE if position.side == self.attacker else 1 - WHITE
+        return Position(_normal(position.men, self.attacker), side, frozenset(), passant)
 
     def hold(self, position, plies):
         """Do they say that the attacker does not win within these plies?"""
         if position.rights:
             return False
-        passant = position.passant
-        if passant is not None and self.attacker != WHITE:
-            passant ^= 56
+        at = self.seen(position)
         attacks = position.side == self.attacker
-        men = _normal(position.men, self.attacker)
-        if attacks:
-            known = self.bounds.bound(Position(men, WHITE, frozenset(), passant))
-        else:
-            known = self.bounds.answer(Position(men, 1 - WHITE, frozenset(), passant))
+        known = self.bounds.bound(at) if attacks else self.bounds.answer(at)
         if plies is None:
             return known == EVER
         return known >= min(EVER, (plies + (1 if attacks else 2)) // 2)
@@ -204,4 +212,6 @@ class Examined:
 
 def check(value, position, plies, rules):
     """Refuses unless the tables are valid and show that there is no win within these plies."""
-    demand(Examined(value, position, rules).hold(position, plies), "tables", "of the position less is known")
+    tables = Examined(value, position, rules)
+    demand(tables.hold(position, plies), "tables", "of the position less is known")
+    tables.check()

@@ -146,6 +146,22 @@ fn rook_against_king() {
     );
     accepted(&alone);
 
+    // With a right to castle: every first move loses it, and of what arises then the tables know all.
+    let beside = |bytes: &[u8]| json!({"tables": evidence(bytes)["tables"], "refutation": []});
+    for (position, wins) in [
+        ("8/8/8/8/8/8/8/1k2K2R w K -", 9),
+        ("4k3/8/8/8/8/8/8/R3K3 w Q -", 23),
+        ("8/8/8/8/4k3/8/8/4K2R w K -", 27),
+        ("4k2r/8/8/8/8/3K4/8/8 b k -", 27),
+    ] {
+        let castling = |bytes, plies| certificate("standard", "win", position, claim(plies), beside(bytes));
+        accepted(&castling(&bytes, json!(wins - 1)));
+        for plies in [json!(wins), json!(null)] {
+            refused(&castling(&bytes, plies), "there is no node");
+        }
+        refused(&castling(&vec![NEVER; bytes.len()], json!(null)), "follows from the moves");
+    }
+
     let tables = |value: Value| with(&good, "/evidence/tables", value);
     refused(&tables(json!({})), "no table for KRvK");
     refused(&tables(json!({"KRvK": packed(&bytes), "KvK": ""})), "unexpected key \"KvK\"");
@@ -159,7 +175,10 @@ fn rook_against_king() {
         &with(&good, "/evidence", json!({"tables": {}, "refutation": []})),
         "unexpected key \"refutation\"",
     );
-    refused(&with(&good, "/position", json!("8/8/8/8/8/8/1k6/R3K3 w Q -")), "castling");
+    refused(
+        &with(&good, "/position", json!("8/8/8/8/8/8/1k6/R3K3 w Q -")),
+        "the key \"refutation\" is missing",
+    );
     refused(&with(&good, "/position", json!("8/8/8/8/7p/PPP5/1k6/4K3 w - -")), "more than 5 men");
     let never = || false;
     let budget = Budget::new(1 << 15, &never);
@@ -210,7 +229,7 @@ fn what_is_claimed() {
         refused(&more, "unexpected key");
     }
     let castling = of_knight("standard", "4k3/8/8/8/8/8/8/R3K3 w Q -", json!(0), &table);
-    refused(&castling, "there are no tables of positions with castling rights");
+    refused(&castling, "unexpected key \"KNvK\"");
     // A pawn of the defender's becomes a man of the defender's.
     for class in ["KRPvK", "KRRvK", "KPvKP", "KvKP"] {
         let claim = json!({"answer": "no-win", "plies": 0});

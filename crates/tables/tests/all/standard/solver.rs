@@ -237,11 +237,17 @@ fn where_somebody_may_castle() {
         ("8/8/4p3/3k4/8/8/8/4K2R b K -", OracleValue::Lost(Plies(34))),
         ("8/3q4/8/3k4/8/8/8/4K2R b K -", OracleValue::Win(Plies(39))),
         ("8/8/8/8/8/5k2/3p4/R3K3 w Q -", OracleValue::Win(Plies(29))),
+        // The defender may castle, and mostly answers before it has to move king or rook.
+        ("4k3/8/8/8/3n4/8/8/R3K3 b Q -", OracleValue::Never),
+        ("4k3/8/8/8/8/3q4/8/R3K3 b Q -", OracleValue::Win(Plies(19))),
     ] {
         let (position, mut solver) = (position(text), solver(Limits::default()));
-        assert_eq!(solver.shortest(&position), answer(expected), "{text}");
+        let found = solver.shortest(&position);
+        assert_eq!(found, answer(expected), "{text}");
+        let certificate = accepted(&mut solver, &position, found);
+        // No search says so.
+        assert!(expected != OracleValue::Never || certificate.contains("\"tables\""), "{text}");
         if let OracleValue::Win(plies) = expected {
-            let found = solver.shortest(&position);
             assert_eq!(solver.line(&position, found).unwrap().len(), plies.0 as usize, "{text}");
         }
     }
