@@ -195,7 +195,7 @@ impl Endings {
     }
 }
 
-/// A position, or where somebody may castle one with the same men: all that is asked about has these or fewer.
+/// A position, or where somebody may castle one with the same men: what it leads to has these or fewer.
 fn with_these_men<R: Rules>(position: &Position<R>) -> Asked<'_> {
     let (board, turn) = (position.board(), position.turn());
     Asked::of(position).unwrap_or(Asked { rules: R::NAME, board, turn, en_passant: None })

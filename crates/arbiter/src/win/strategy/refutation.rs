@@ -97,7 +97,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         Ok(nodes)
     }
 
-    /// The same of any number of plies, beside tables: an answer at each position in which somebody may castle.
+    /// The same of any number of plies, beside tables: an answer wherever somebody may castle.
     pub(super) fn hold(&mut self, root: &Position<R>) -> Result<Vec<RefutationNode>, Unwritten> {
         let (mut met, mut waiting) = (HashSet::from([P::key(root)]), vec![*root]);
         let mut nodes = Vec::new();
