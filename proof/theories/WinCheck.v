@@ -103,7 +103,8 @@ Section Winning.
     - intros find H p k m; apply strategy_key with (s_find := find) (allowed := allowed); assumption.
     - intros find H p but b Hh m k But Hk; revert Hh; intros Hh.
       eapply refutation_but with (allowed := allowed) (hopeless := hopeless) (r_find := find); [exact allowed_ok|exact hopeless_ok| |exact H|exact Hh|exact But|exact Hk].
-      intros c q Hl; apply orb_true_iff in Hl as [Hl|Hl]; [|now apply answered_ok]; revert Hl; intros Hl; apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := wins_now) (most := short);
+      intros c q Hl; apply orb_true_iff in Hl as [Hl|Hl]; [|now apply answered_ok].
+      apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := wins_now) (most := short);
       [exact any_move_ok|exact all_moves_ok|exact wins_now_ok|exact Hl].
   Qed.
 End Winning.

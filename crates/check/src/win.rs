@@ -222,10 +222,8 @@ fn check_held(
     answers: &Answers<'_>,
 ) -> Result<(), CheckError> {
     let (item, aim, least) = (&refutation.item, refutation.aim, refutation.aim.least());
-    if plies.is_some_and(|plies| plies < least) || aim.is_out_of_reach(board) || aim.obliges(board) {
-        return Ok(());
-    }
-    if refutation.hold(board, plies) {
+    let is_short = plies.is_some_and(|plies| plies < least);
+    if is_short || aim.is_out_of_reach(board) || aim.obliges(board) || refutation.hold(board, plies) {
         return Ok(());
     }
     let needed = plies.map(|plies| plies - 1);
