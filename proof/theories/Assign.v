@@ -1,32 +1,38 @@
-(* The lemma `origins`, of what it says the first round: the men of a side cannot have come from those it began
-   with by the captures there were. Squares of pawns that have never moved are fixed. *)
+(* The lemma `origins`: the men of a side cannot have come from those it began with by the captures there were.
+   Squares of men that have never moved are fixed. Of the rounds it is the first, and a second in which men are
+   fixed that no move can have brought where they stand. *)
 From Coq Require Import List Bool Arith NArith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Unmoves.
 From Arbiter Require Import Instant.
-
-(* --- fixed squares, and where a king never goes --- *)
-Definition fixed (b : board) c (s : sq) : bool := ix_beq (snd s) (pawn_rank c) && is_man c Pawn (get b s).
-Definition taboo (b : board) (s : sq) : bool := fixed b White s || fixed b Black s.
-(* a pawn of the third rank that came there by a capture: one that never moved stands behind it *)
-Definition third c := match c with White => I3 | Black => I6 end.
-Definition held (b : board) c (s : sq) : bool :=
-  ix_beq (snd s) (third c) && is_man c Pawn (get b s) && existsb (fixed b c) (olist (step (Same, bwd c) s)).
-Definition guarded (b : board) c (s : sq) : bool := existsb (fixed b (opp c)) (pawn_caps c s) || held b (opp c) s.
-Definition barred (b : board) c k (s : sq) : bool := taboo b s || (kind_beq k King && guarded b c s).
-
-(* a pawn of the third rank that came there from one square only: it is always on one of the two *)
-Definition cut (b : board) c (h s : sq) : bool :=
-  ix_beq (snd s) (third c) && is_man c Pawn (get b s) &&
-  match filter (fun q => negb (fixed b c q)) (olist (step (Same, bwd c) s) ++ pawn_caps (opp c) s) with [q] => sq_eqb q h | _ => false end.
-Definition severed (b : board) (u v : sq) : bool := existsb (fun c => cut b c u v || cut b c v u) [White; Black].
-Definition severed_from (b : board) : v8 (v8 (list sq)) := table (fun u => filter (severed b u) (look king_t u)).
-Definition uncut : v8 (v8 (list sq)) := Eval vm_compute in table (fun _ => []).
 
 (* --- steps of men that are no pawns --- *)
 Definition rook1_t := Eval vm_compute in table (fun s => flat_map (fun d => olist (step d s)) orth).
 Definition bishop1_t := Eval vm_compute in table (fun s => flat_map (fun d => olist (step d s)) diag).
 Definition unit_steps k s : list sq :=
   match k with King | Queen => look king_t s | Rook => look rook1_t s | Bishop => look bishop1_t s | Knight => look knight_t s | Pawn => [] end.
+
+(* --- what is known of a game: the men at its end, and those of them that have never moved; there are squares
+   where nobody else ever stands, and others where a king never goes --- *)
+Record known := Known { still : board; last : board }.
+Definition taboo (w : known) (s : sq) : bool := negb (is_empty (get (still w) s)).
+(* a pawn of the third rank that came there by a capture: one that never moved stands behind it *)
+Definition third c := match c with White => I3 | Black => I6 end.
+Definition held (w : known) c (s : sq) : bool :=
+  ix_beq (snd s) (third c) && is_man c Pawn (get (last w) s) && existsb (taboo w) (olist (step (Same, bwd c) s)).
+(* who attacks from next to a square, whatever stands between *)
+Definition touches c k (s t : sq) : bool := sq_in t (match k with Pawn => pawn_caps c s | _ => unit_steps k s end).
+Definition touched (w : known) c (s : sq) : bool :=
+  existsb (fun u => match get (still w) u with M d k => colour_beq d (opp c) && touches d k u s | E => false end) squares.
+Definition guarded (w : known) c (s : sq) : bool := touched w c s || held w (opp c) s.
+Definition barred (w : known) c k (s : sq) : bool := taboo w s || (kind_beq k King && guarded w c s).
+
+(* a pawn of the third rank that came there from one square only: it is always on one of the two *)
+Definition cut (w : known) c (h s : sq) : bool :=
+  ix_beq (snd s) (third c) && is_man c Pawn (get (last w) s) &&
+  match filter (fun q => negb (taboo w q)) (olist (step (Same, bwd c) s) ++ pawn_caps (opp c) s) with [q] => sq_eqb q h | _ => false end.
+Definition severed (w : known) (u v : sq) : bool := existsb (fun c => cut w c u v || cut w c v u) [White; Black].
+Definition severed_from (w : known) : v8 (v8 (list sq)) := table (fun u => filter (severed w u) (look king_t u)).
+Definition uncut : v8 (v8 (list sq)) := Eval vm_compute in table (fun _ => []).
 
 (* --- sets of squares: from where a man can have come to a square --- *)
 Definition set64 := v8 (v8 bool).
@@ -48,7 +54,7 @@ Definition came_to (bar : set64) sev k (s : sq) : set64 :=
 Definition too_far := 20.
 Definition ranks_ahead c := match c with White => [I3; I4; I5; I6; I7; I8] | Black => [I6; I5; I4; I3; I2; I1] end.
 Definition or_far (v : v8 nat) (o : option ix) := match o with Some x => get8 v x | None => too_far end.
-Definition next_row (b : board) (r : ix) (v : v8 nat) : v8 nat :=
+Definition next_row (b : known) (r : ix) (v : v8 nat) : v8 nat :=
   tab8 (fun x => if taboo b (x, r) then too_far else Nat.min (get8 v x) (S (Nat.min (or_far v (prv x)) (or_far v (nxt x))))).
 Fixpoint rows b (rs : list ix) (v : v8 nat) : list (v8 nat) :=
   match rs with [] => [] | r :: rs => let w := next_row b r v in w :: rows b rs w end.
@@ -67,13 +73,13 @@ Definition from_pawn c k (t : set64) (s : sq) (l : list (v8 nat)) : nat :=
   | Pawn => pawn_cost c l s
   | _ => fold_right (fun g n => if look t (g, last_rank c) then Nat.min (pawn_cost c l (g, last_rank c)) n else n) too_far all8 end.
 Definition costs b c (bars : kind -> set64) sev (ls : list (list (v8 nat))) (s : sq) : list nat :=
-  match get b s with
+  match get (last b) s with
   | M _ k => let t := match k with Pawn => full | _ => came_to (bars k) sev k s end in map (from_piece c k t) all8 ++ map (from_pawn c k t s) ls
   | E => [] end.
 Definition cost_rows (king : set64) sev b c : list (list nat) :=
   let other := table (barred b c Queen) in
   let bars k := match k with King => king | _ => other end in
-  map (costs b c bars sev (map (pawn_rows b c) all8)) (filter (fun s => is_colour c (get b s)) squares).
+  map (costs b c bars sev (map (pawn_rows b c) all8)) (filter (fun s => is_colour c (get (last b) s)) squares).
 
 (* --- no assignment is cheap enough: whatever prices the origins have, each man has to pay at least its
    cheapest --- *)
@@ -95,19 +101,19 @@ Fixpoint auction (n : nat) (waiting : list (list N)) (prices : list N) (owners :
       let '(j, (x, y)) := best (paying r prices) 0 0 far far in
       let waiting := match nth j owners None with Some o => o :: waiting | None => waiting end in
       auction n waiting (put j (nth j prices 0 + (y - x) + 1)%N prices) (put j (Some r) owners) end end.
-Definition too_dear (king : set64) sev (b : board) c : bool :=
-  let cap := 16 - count b (fun _ => is_colour (opp c)) in
+Definition too_dear (king : set64) sev (b : known) c : bool :=
+  let cap := 16 - count (last b) (fun _ => is_colour (opp c)) in
   let rows := map (map (fun n => scale * N.of_nat (Nat.min n (S cap)))%N) (cost_rows king sev b c) in
   let zero := repeat 0%N 16 in
   dear cap rows (auction (16 * 400) rows zero (repeat None 16)).
-Definition origins_bad_side (b : board) c : bool := too_dear (table (barred b c King)) (severed_from b) b c.
-Definition origins_bad (b : board) : bool := origins_bad_side b White || origins_bad_side b Black.
+Definition origins_bad_side (b : known) c : bool := too_dear (table (barred b c King)) (severed_from b) b c.
+Definition origins_bad (b : known) : bool := origins_bad_side b White || origins_bad_side b Black.
 (* the same without held squares and cuts, which are found in the first round and count in the second *)
-Definition bad_at_first (b : board) : bool :=
-  existsb (fun c => too_dear (table (fun s => taboo b s || existsb (fixed b (opp c)) (pawn_caps c s))) uncut b c) [White; Black].
+Definition bad_at_first (b : known) : bool :=
+  existsb (fun c => too_dear (table (fun s => taboo b s || touched b c s)) uncut b c) [White; Black].
 
 (* --- what is proved of these --- *)
-Inductive walks (b : board) c k : sq -> sq -> Prop :=
+Inductive walks (b : known) c k : sq -> sq -> Prop :=
 | walks_here s : walks b c k s s
 | walks_on a s t : walks b c k a s -> In t (unit_steps k s) -> barred b c k t = false -> severed b s t = false -> walks b c k a t.
 Lemma walks_trans b c k a s t : walks b c k a s -> walks b c k s t -> walks b c k a t.
@@ -134,7 +140,7 @@ Proof.
   eapply closed_back; eauto.
 Qed.
 
-Inductive reaches (b : board) c f : nat -> sq -> Prop :=
+Inductive reaches (b : known) c f : nat -> sq -> Prop :=
 | reaches_home : reaches b c f 0 (f, pawn_rank c)
 | reaches_on n s t : reaches b c f n s -> step (Same, fwd c) s = Some t -> taboo b t = false -> reaches b c f n t
 | reaches_taking n s t : reaches b c f n s -> In t (pawn_caps c s) -> taboo b t = false -> reaches b c f (S n) t.

@@ -1,7 +1,7 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Material Closure Region FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks.
-From Arbiter Require Ghosts Help.
+From Arbiter Require Assign Locked Order Ghosts Help.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -509,14 +509,36 @@ Section Check.
         let* x := read_cases x in let* y := read_cases y in Ok (Ask (fst h) (snd h) w x y)
     | JList [p; q] => let* p := prices_given p in let* q := prices_given q in Ok (Sum p q)
     | _ => Refused "cases are a list of two or four" end.
+  (* cases of `order` *)
+  Fixpoint files_given (s : string) : outcome (list ix) :=
+    match s with
+    | EmptyString => Ok []
+    | String c s => let* f := need (file_of c) "expected letters of files" in let* l := files_given s in
+        let* _ := require (negb (existsb (ix_beq f) l)) "a file twice" in
+        let* _ := require (negb (kind_beq (Assign.piece_of f) Knight)) "a knight began on that file" in Ok (f :: l) end.
+  Fixpoint placement_given (l : list ix) (s : string) : outcome Order.placement :=
+    match l, s with
+    | [], EmptyString => Ok (tab8 (fun _ => None))
+    | f :: l, String a (String b s) => let* p := placement_given l s in
+        if String.eqb (String a (String b EmptyString)) "--" then Ok p else
+        let* q := need (read_square (String a (String b EmptyString))) "expected a square or --" in Ok (Order.with_at p f (Some q))
+    | _, _ => Refused "expected a square or -- for each file" end.
+  Definition order_given (j : json) : outcome lemma :=
+    let* l := array j in
+    match l with
+    | [c; f; ps] => let* c := text c in let* f := text f in
+        let* d := if String.eqb c "white" then Ok White else if String.eqb c "black" then Ok Black else Refused "expected white or black" in
+        let* files := files_given f in let* ps := array ps in
+        let* ps := each (fun j => let* s := text j in placement_given files s) ps [] in Ok (Passed d files ps)
+    | _ => Refused "cases of order are a list of three" end.
   Definition past_node (j : json) : outcome (node lemma) :=
     let* l := array j in
     match l with
     | [q; w] => let* q := past q in let* w := text w in
         if String.eqb w "retract" then Ok (q, None) else
-        (* of this lemma the first round is proved *)
+        (* of this lemma the first round is proved, and the second with the men that locked ones are *)
         if String.eqb w "origins" then
-          if applies NoOrigins q then Ok (q, Some NoOrigins) else NotCovered "the lemma origins beyond its first round" else
+          if applies NoOrigins q then Ok (q, Some NoOrigins) else NotCovered "the lemma origins beyond its second round" else
         (* of this one what the men themselves show *)
         if String.eqb w "locked" then
           if applies LockedMen q then Ok (q, Some LockedMen) else NotCovered "the lemma locked, with facts that rounds find" else
@@ -524,7 +546,11 @@ Section Check.
         match lemma_of w with Some l => Ok (q, Some l) | None =>
           Refused ("no lemma is known as " +++ w) end
     | [q; w; c] => let* q := past q in let* w := text w in
-        if existsb (String.eqb w) ["order"; "parity"; "confined-columns"; "kernel"] then NotCovered ("the lemma " +++ w) else
+        if existsb (String.eqb w) ["parity"; "confined-columns"; "kernel"] then NotCovered ("the lemma " +++ w) else
+        if String.eqb w "order" then
+          let* o := order_given c in
+          let* _ := match o with Passed d files _ => require (negb (existsb (fun f => negb (is_empty (get (Locked.settled q) (f, home_rank d)))) files)) "a man of these files has never moved" | _ => Ok tt end in
+          if applies o q then Ok (q, Some o) else NotCovered "the lemma order, with facts that rounds find" else
         let* _ := require (String.eqb w "columns") "cases of another lemma" in let* c := read_cases c in Ok (q, Some (NoAccount c))
     | _ => Refused "a node is a list of two, or of three with cases" end.
   Definition once_past (nodes : list (node lemma)) : bool :=

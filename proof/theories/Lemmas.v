@@ -1,6 +1,6 @@
 (* The lemmas that nodes may name, and closed sets of pasts as a whole: positions that no game reaches. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns Cases Assign Ranges Locked.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns Cases Assign Ranges Locked Order.
 
 (* The same of any king, where a side has several: no game has. *)
 Definition waiting_any (a : pos) : bool :=
@@ -14,7 +14,7 @@ Proof.
   - pose proof (king_sq_none _ _ s KS) as X; rewrite H1 in X; destruct (side p); discriminate.
 Qed.
 
-Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount (t : cases) | NoOrigins | LockedMen.
+Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount (t : cases) | NoOrigins | LockedMen | Passed (d : colour) (files : list ix) (ps : list placement).
 Definition applies (l : lemma) (a : pos) : bool :=
   let both f := existsb (f (brd a)) [White; Black] in
   match l with
@@ -24,8 +24,10 @@ Definition applies (l : lemma) (a : pos) : bool :=
   | OpenFiles => negb (instant a) && files_bad (brd a)
   | NoAccount t => negb (instant a) && no_account_shown (brd a) t
   (* of which the second round is not asked where the first ends with `locked` *)
-  | NoOrigins => negb (instant a) && origins_bad (brd a) && (bad_at_first (brd a) || negb (locked_bad (brd a)))
-  | LockedMen => negb (instant a) && locked_bad (brd a) && negb (bad_at_first (brd a)) end.
+  | NoOrigins => negb (instant a) && second_round a && (first_round a || negb (locked_bad a))
+  | LockedMen => negb (instant a) && locked_bad a && negb (first_round a)
+  (* asked where the rounds end without either *)
+  | Passed d files ps => negb (instant a) && order_shown a d files ps && negb (first_round a || locked_bad a || second_round a) end.
 Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
 Proof.
   intros H; destruct l; try (now apply waiting_any_ok); try (apply instant_ok; unfold instant; rewrite !orb_true_iff; simpl in H; tauto).
@@ -33,6 +35,7 @@ Proof.
   - apply andb_true_iff in H as [_ H]; now apply cases_ok with (a := a) (t := t).
   - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply origins_ok with (a := a).
   - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply locked_ok with (a := a).
+  - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply order_ok with (a := a) (d := d) (files := files) (ps := ps).
 Qed.
 
 (* A closed set of pasts *)

@@ -5,7 +5,6 @@ From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tabl
 Local Opaque squares.
 
 (* What is known of a board: some men; the other squares are empty here, and may have men on them. *)
-Definition knows (kb b : board) : Prop := forall s, get kb s <> E -> get b s = get kb s.
 Definition open (kb : board) (s : sq) : bool := is_empty (get kb s).
 Lemma open_ok kb b s : knows kb b -> get b s = E -> open kb s = true.
 Proof. intros K H; unfold open; destruct (get kb s) eqn:G; [reflexivity|]; rewrite (K s), G in H; congruence. Qed.
@@ -174,27 +173,6 @@ Proof.
   exfalso; apply Hs; destruct (sq_eqb (castle_rook_from c h) s); [now left|]; destruct (sq_eqb (I5, home_rank c) s); [now left|now right].
 Qed.
 
-(* --- who attacks from next to a square, whatever stands between --- *)
-Definition touches c k (s t : sq) : bool := sq_in t (match k with Pawn => pawn_caps c s | _ => unit_steps k s end).
-Lemma touch_attacks b c k s t : touches c k s t = true -> attacks b c k s t.
-Proof.
-  unfold touches; intros H; apply existsb_exists in H as (u & I & Q); apply sq_eqb_eq in Q; subst u.
-  assert (St : forall k ds, (forall d, In d ds -> In d (orth ++ diag)) -> unit_steps k s = flat_map (fun d => olist (step d s)) ds ->
-    In t (unit_steps k s) -> exists d, In d ds /\ step d s = Some t).
-  { intros k' ds _ Eq J; rewrite Eq in J; apply in_flat_map in J as (d & Hd & J); apply olist_in in J; eauto. }
-  assert (Kg : look king_t s = flat_map (fun d => olist (step d s)) (orth ++ diag)) by apply king_t_ok.
-  assert (Rk : look rook1_t s = flat_map (fun d => olist (step d s)) orth).
-  { rewrite <- (look_table _ (fun s => flat_map (fun d => olist (step d s)) orth)); f_equal; vm_compute; reflexivity. }
-  assert (Bp : look bishop1_t s = flat_map (fun d => olist (step d s)) diag).
-  { rewrite <- (look_table _ (fun s => flat_map (fun d => olist (step d s)) diag)); f_equal; vm_compute; reflexivity. }
-  destruct k; cbn [unit_steps] in I.
-  - rewrite Kg in I; apply in_flat_map in I as (d & Hd & I); apply olist_in in I; now apply king_attacks with d.
-  - rewrite Kg in I; apply in_flat_map in I as (d & Hd & I); apply olist_in in I; apply queen_attacks with d; [exact Hd|now apply Rules.way_end].
-  - rewrite Rk in I; apply in_flat_map in I as (d & Hd & I); apply olist_in in I; apply rook_attacks with d; [exact Hd|now apply Rules.way_end].
-  - rewrite Bp in I; apply in_flat_map in I as (d & Hd & I); apply olist_in in I; apply bishop_attacks with d; [exact Hd|now apply Rules.way_end].
-  - rewrite knight_t_ok in I; apply Rules.knight1_in in I as (u & h & v & Hd & S1 & S2); now apply knight_attacks with u h v.
-  - apply Rules.caps_in in I as (h & Hh & I); now apply pawn_attacks with h.
-Qed.
 Lemma attacks_seen b b' c k s t : (forall u, get b u = E -> get b' u = E) -> attacks b c k s t -> attacks b' c k s t.
 Proof.
   intros H A; assert (Wy : forall d s t, Rules.way b d s t -> Rules.way b' d s t).
@@ -224,7 +202,11 @@ Definition lawful (kb : board) c k s (o : origin) : bool :=
     match king_sq kb c with Some u => negb (attacked (seen kb c (q :: pre)) (opp c) u) | None => true end &&
     (negb (kind_beq k King) || check_given kb c s q) end.
 Definition stuck (kb : board) c k s : bool := negb (existsb (lawful kb c k s) (comings kb c k s)) && negb (castled_here kb c k s).
-Definition all_stuck (kb : board) : bool := forallb (fun s => match get kb s with E => true | M c k => stuck kb c k s end) squares.
+(* king and rook of a castling right that the end demands *)
+Definition keeps (rs : rights) (s : sq) : bool :=
+  existsb (fun c => existsb (fun h => right rs c h && (sq_eqb s (I5, home_rank c) || sq_eqb s (castle_rook_from c h))) [true; false]) [White; Black].
+Definition all_stuck (rs : rights) (kb : board) : bool :=
+  forallb (fun s => keeps rs s || match get kb s with E => true | M c k => stuck kb c k s end) squares.
 
 Lemma seen_get kb c l s : get (seen kb c l) s = if sq_in s l then E else match get kb s with E => M c Pawn | x => x end.
 Proof.
@@ -314,30 +296,58 @@ Proof.
     destruct X as [-> ->]; destruct C as [C|[-> _]]; [discriminate|].
     apply (check_was_given p f t pr k kb Hr K G Kk); [rewrite <- (K t Hs); exact T|apply Em; now left|exact U].
 Qed.
-Theorem never_moved kb : all_stuck kb = true -> forall p, R p -> knows kb (brd p) -> knows kb (brd start).
+Lemma keeps_ok rs p s : R p -> sub rs (rts p) = true -> keeps rs s = true -> get (brd p) s = get (brd start) s.
 Proof.
-  intros S p Hr; induction Hr as [|p m Hr IH Hm]; intros K; [exact K|]; apply IH; intros s Hs.
-  destruct (untouched_dec (brd p) (brd (play p m)) s) as [[U|U]|U]; [rewrite (K s Hs) in U; congruence|rewrite <- U; now apply K|exfalso].
-  destruct (came_lawfully p m kb s Hr Hm K Hs U) as (k & G & St); unfold all_stuck in S; rewrite forallb_forall in S; specialize (S s (squares_all s)).
-  rewrite G in S; congruence.
+  intros Hr Sb H; apply existsb_exists in H as (c & _ & H); apply existsb_exists in H as (h & _ & H); apply andb_true_iff in H as [H1 H2].
+  destruct (at_home_reach p Hr c h (sub_right _ _ _ _ Sb H1)) as [A B]; apply orb_true_iff in H2 as [H2|H2]; apply sq_eqb_eq in H2; subst s;
+  [rewrite A|rewrite B]; destruct c, h; reflexivity.
+Qed.
+Theorem stay rs kb : all_stuck rs kb = true -> unmoved rs kb.
+Proof.
+  intros S p m Hr Hm Sb K s Hs.
+  unfold all_stuck in S; rewrite forallb_forall in S; specialize (S s (squares_all s)); apply orb_true_iff in S as [S|S].
+  - rewrite (keeps_ok rs p s Hr (sub_back _ _ _ Sb) S), <- (K s Hs); symmetry; apply (keeps_ok rs); [now apply reach_play|exact Sb|exact S].
+  - destruct (untouched_dec (brd p) (brd (play p m)) s) as [[U|U]|U]; [rewrite (K s Hs) in U; congruence|rewrite <- U; now apply K|exfalso].
+    destruct (came_lawfully p m kb s Hr Hm K Hs U) as (k & G & St); rewrite G in S; congruence.
+Qed.
+Theorem never_moved rs kb : all_stuck rs kb = true -> forall p, R p -> sub rs (rts p) = true -> knows kb (brd p) -> knows kb (brd start).
+Proof.
+  intros S p Hr; induction Hr as [|p m Hr IH Hm]; intros Sb K; [exact K|]; apply IH; [now apply sub_back with m|now apply (stay rs kb S p m)].
 Qed.
 
 (* --- the lemma --- *)
-Definition pass (kb : board) : board :=
-  fold_left (fun kb s => match get kb s with E => kb | M c k => if stuck kb c k s then kb else set kb s E end) squares kb.
-Fixpoint settle (n : nat) (kb : board) : board :=
-  match n with O => kb | S n => let kb' := pass kb in if board_eqb kb' kb then kb else settle n kb' end.
-Definition locked_bad (b : board) : bool :=
-  let kb := settle 40 b in
-  all_stuck kb && existsb (fun s => match get kb s with E => false | x => negb (cell_beq x (get start_board s)) end) squares &&
-  forallb (fun s => match get kb s with E => true | x => cell_beq x (get b s) end) squares.
-Theorem locked_ok a p : locked_bad (brd a) = true -> covers a p -> R p -> False.
+Definition pass (rs : rights) (kb : board) : board :=
+  fold_left (fun kb s => match get kb s with E => kb | M c k => if keeps rs s || stuck kb c k s then kb else set kb s E end) squares kb.
+Fixpoint settle (n : nat) (rs : rights) (kb : board) : board :=
+  match n with O => kb | S n => let kb' := pass rs kb in if board_eqb kb' kb then kb else settle n rs kb' end.
+(* those of the men that never moved, by what no move can have done: checked, however they were found *)
+Definition settled (a : pos) : board := settle 40 (rts a) (brd a).
+Definition stays (kb : board) (a : pos) : bool :=
+  all_stuck (rts a) kb && forallb (fun s => match get kb s with E => true | x => cell_beq x (get (brd a) s) end) squares.
+Lemma stays_ok kb a : stays kb a = true -> unmoved (rts a) kb /\ knows kb (brd a).
 Proof.
-  unfold locked_bad; cbv zeta; set (kb := settle 40 (brd a)); intros H C Hr; apply covers_inv in C as (C1 & _); rewrite C1 in H.
-  rewrite !andb_true_iff in H; destruct H as [[S H] Sub]; rewrite forallb_forall in Sub.
-  assert (K : knows kb (brd p)).
-  { intros s Hs; specialize (Sub s (squares_all s)); destruct (get kb s) as [|c k] eqn:G; [congruence|]; apply cell_beq_eq in Sub; congruence. }
+  intros H; apply andb_true_iff in H as [S Sub]; rewrite forallb_forall in Sub; split; [now apply stay|].
+  intros s Hs; specialize (Sub s (squares_all s)); destruct (get kb s) as [|c k] eqn:G; [congruence|]; apply cell_beq_eq in Sub; congruence.
+Qed.
+Definition locked_bad (a : pos) : bool :=
+  let kb := settled a in
+  stays kb a && existsb (fun s => match get kb s with E => false | x => negb (cell_beq x (get start_board s)) end) squares.
+Theorem locked_ok a p : locked_bad a = true -> covers a p -> R p -> False.
+Proof.
+  unfold locked_bad; cbv zeta; set (kb := settled a); intros H C Hr; apply covers_inv in C as (C1 & _ & C3 & _).
+  apply andb_true_iff in H as [S H]; pose proof (stays_ok kb a S) as [_ K]; rewrite C1 in K; apply andb_true_iff in S as [S _].
   apply existsb_exists in H as (s & _ & H); destruct (get kb s) as [|c k] eqn:G; [discriminate|].
-  apply negb_true_iff in H; pose proof (never_moved kb S p Hr K s) as X; rewrite G in X; simpl in X; rewrite X in H by congruence.
+  apply negb_true_iff in H; pose proof (never_moved _ kb S p Hr C3 K s) as X; rewrite G in X; simpl in X; rewrite X in H by congruence.
   rewrite (proj2 (cell_beq_eq _ _) eq_refl) in H; discriminate.
+Qed.
+
+(* --- the lemma `origins`: in the first round few men are fixed, in the second all that are found --- *)
+Definition fixed_at_first (a : pos) : board :=
+  table (fun s => match get (brd a) s with E => E | M c k => if keeps (rts a) s || kind_beq k Pawn && ix_beq (snd s) (pawn_rank c) then M c k else E end).
+Definition first_round (a : pos) : bool := bad_at_first (Known (fixed_at_first a) (brd a)).
+Definition second_round (a : pos) : bool := let kb := settled a in stays kb a && origins_bad (Known kb (brd a)).
+Theorem origins_ok a p : second_round a = true -> covers a p -> R p -> False.
+Proof.
+  unfold second_round; cbv zeta; set (kb := settled a); intros H C Hr; apply covers_inv in C as (C1 & _ & C3 & _).
+  apply andb_true_iff in H as [S H]; apply stays_ok in S as [U K]; exact (no_game (rts a) (Known kb (brd a)) p U K H (eq_sym C1) C3 Hr).
 Qed.

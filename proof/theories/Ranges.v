@@ -4,19 +4,21 @@ From Coq Require Import List Bool Arith NArith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign.
 From Arbiter Require Rules.
 
-(* --- games in which the pawns that are fixed on a board stand there throughout --- *)
-Definition unmoved (b0 b : board) : Prop := forall c s, fixed b0 c s = true -> get b s = M c Pawn.
+(* What stands on a board of which some is known. *)
+Definition knows (kb b : board) : Prop := forall s, get kb s <> E -> get b s = get kb s.
+
+(* --- games in which men that never moved stand on their squares throughout --- *)
 (* A held square has its pawn, or the pawn that will capture onto it stands on its second rank still. *)
 Definition kept_square c (s : sq) (b : board) : Prop :=
   get b s = M c Pawn \/ exists f, In s (pawn_caps c f) /\ snd f = pawn_rank c /\ get b f = M c Pawn.
-Definition holds (b0 b : board) : Prop := unmoved b0 b /\ (forall c s, held b0 c s = true -> kept_square c s b) /\
+Definition holds (b0 : known) (b : board) : Prop := knows (still b0) b /\ (forall c s, held b0 c s = true -> kept_square c s b) /\
   forall c h s, cut b0 c h s = true -> get b s = M c Pawn \/ get b h = M c Pawn.
-Inductive game (b0 : board) : pos -> Prop :=
-| game_start : game b0 start
+Inductive game (b0 : known) : pos -> Prop :=
+| game_start : knows (still b0) (brd start) -> game b0 start
 | game_move p m : game b0 p -> In m (moves p) -> holds b0 (brd (play p m)) -> game b0 (play p m).
-Lemma fixed_inv b c s : fixed b c s = true -> snd s = pawn_rank c /\ get b s = M c Pawn.
-Proof. unfold fixed; intros H; apply andb_true_iff in H as [A B]; split; [now apply internal_ix_dec_bl|now apply is_man_get]. Qed.
-Lemma held_inv b c s : held b c s = true -> snd s = third c /\ get b s = M c Pawn /\ exists q, step (Same, bwd c) s = Some q /\ fixed b c q = true.
+Lemma taboo_inv w s : taboo w s = true -> exists c k, get (still w) s = M c k.
+Proof. unfold taboo; destruct (get (still w) s) as [|c k]; [discriminate|eauto]. Qed.
+Lemma held_inv b c s : held b c s = true -> snd s = third c /\ get (last b) s = M c Pawn /\ exists q, step (Same, bwd c) s = Some q /\ taboo b q = true.
 Proof.
   unfold held; intros H; rewrite !andb_true_iff in H; destruct H as [[H1 H2] H3]; split; [now apply internal_ix_dec_bl|split; [now apply is_man_get|]].
   apply existsb_exists in H3 as (q & I & F); exists q; split; [|exact F]; destruct (step (Same, bwd c) s); simpl in I; [destruct I as [<-|[]]; reflexivity|destruct I].
@@ -26,19 +28,19 @@ Proof.
   intros I; apply Rules.caps_in in I as (h & Hh & St); apply Rules.caps_in; exists (Rules.rev1 h); split; [destruct Hh as [->| ->]; simpl; auto|].
   apply (proj1 (Rules.step_rev _ _ _)) in St; unfold Rules.rev in St; simpl in St; rewrite Rules.fwd_opp; exact St.
 Qed.
-Lemma cut_inv b c h s : cut b c h s = true -> snd s = third c /\ get b s = M c Pawn /\ snd h = pawn_rank c /\
-  forall q, step (Same, bwd c) s = Some q \/ In q (pawn_caps (opp c) s) -> fixed b c q = true \/ q = h.
+Lemma cut_inv b c h s : cut b c h s = true -> snd s = third c /\ get (last b) s = M c Pawn /\ snd h = pawn_rank c /\
+  forall q, step (Same, bwd c) s = Some q \/ In q (pawn_caps (opp c) s) -> taboo b q = true \/ q = h.
 Proof.
   unfold cut; set (l := olist (step (Same, bwd c) s) ++ pawn_caps (opp c) s); intros H; rewrite !andb_true_iff in H; destruct H as [[H1 H2] H3].
   apply internal_ix_dec_bl in H1; apply is_man_get in H2; destruct (filter _ l) as [|q [|]] eqn:F; try discriminate; apply sq_eqb_eq in H3; subst q.
   assert (L : forall q, step (Same, bwd c) s = Some q \/ In q (pawn_caps (opp c) s) <-> In q l).
   { intros q; unfold l; rewrite in_app_iff, Rules.olist_in; tauto. }
   split; [exact H1|split; [exact H2|split]].
-  - assert (I : In h (filter (fun q => negb (fixed b c q)) l)) by (rewrite F; now left); apply filter_In in I as [I _]; apply L in I as [I|I].
+  - assert (I : In h (filter (fun q => negb (taboo b q)) l)) by (rewrite F; now left); apply filter_In in I as [I _]; apply L in I as [I|I].
     + destruct s as [x r]; simpl in H1; subst r; unfold step in I; destruct c; simpl in I; inversion I; reflexivity.
     + apply caps_rank in I; rewrite H1 in I; destruct c, (snd h); simpl in *; congruence.
-  - intros q I; apply L in I; destruct (fixed b c q) eqn:X; [now left|right].
-    assert (J : In q (filter (fun q => negb (fixed b c q)) l)) by (apply filter_In; rewrite X; auto); rewrite F in J; destruct J as [J|[]]; congruence.
+  - intros q I; apply L in I; destruct (taboo b q) eqn:X; [now left|right].
+    assert (J : In q (filter (fun q => negb (taboo b q)) l)) by (apply filter_In; rewrite X; auto); rewrite F in J; destruct J as [J|[]]; congruence.
 Qed.
 Lemma severed_inv b u v : severed b u v = true -> exists c, cut b c u v = true \/ cut b c v u = true.
 Proof. unfold severed; intros H; apply existsb_exists in H as (c & _ & H); exists c; now apply orb_true_iff. Qed.
@@ -46,21 +48,20 @@ Lemma severed_rank b u v : severed b u v = true -> snd u <> I1 /\ snd u <> I8.
 Proof.
   intros H; apply severed_inv in H as (c & [H|H]); apply cut_inv in H as (H1 & _ & H2 & _); rewrite ?H1, ?H2; destruct c; split; discriminate.
 Qed.
-Lemma holds_start b0 : holds b0 (brd start).
+Lemma holds_start b0 : knows (still b0) (brd start) -> holds b0 (brd start).
 Proof.
-  split; [|split; [|intros c h s H; right; apply cut_inv in H as (_ & _ & H & _); destruct h as [x r]; simpl in H; subst r; destruct c, x; reflexivity]].
-  - intros c [x r] H; apply fixed_inv in H as [H _]; simpl in H; subst r; destruct c, x; reflexivity.
-  - intros c [x r] H; apply held_inv in H as [H _]; simpl in H; subst r; right.
+  intros K; split; [exact K|split; [|intros c h s H; right; apply cut_inv in H as (_ & _ & H & _); destruct h as [x r]; simpl in H; subst r; destruct c, x; reflexivity]].
+  intros c [x r] H; apply held_inv in H as [H _]; simpl in H; subst r; right.
     exists (match prv x with Some y => y | None => I2 end, pawn_rank c); destruct c, x; vm_compute; auto.
 Qed.
 Lemma game_holds b0 p : game b0 p -> holds b0 (brd p).
-Proof. destruct 1; [apply holds_start|assumption]. Qed.
+Proof. destruct 1; [now apply holds_start|assumption]. Qed.
 Lemma game_R b0 p : game b0 p -> R p.
 Proof. induction 1; [apply reach_init|now apply reach_play]. Qed.
-Lemma taboo_inv b0 b s : holds b0 b -> taboo b0 s = true -> exists d, fixed b0 d s = true /\ get b s = M d Pawn.
-Proof. intros [H _] T; unfold taboo in T; apply orb_true_iff in T as [T|T]; [exists White|exists Black]; auto. Qed.
+Lemma taboo_stands b0 b s : holds b0 b -> taboo b0 s = true -> exists d k, get (still b0) s = M d k /\ get b s = M d k.
+Proof. intros [H _] T; apply taboo_inv in T as (d & k & T); exists d, k; split; [exact T|]; rewrite (H s) by congruence; exact T. Qed.
 Lemma empty_free b0 b s : holds b0 b -> get b s = E -> taboo b0 s = false.
-Proof. intros H G; destruct (taboo b0 s) eqn:T; [|reflexivity]; apply (taboo_inv b0 b s H) in T as (d & _ & X); congruence. Qed.
+Proof. intros H G; destruct (taboo b0 s) eqn:T; [|reflexivity]; apply (taboo_stands b0 b s H) in T as (d & k & _ & X); congruence. Qed.
 (* a pawn never comes to its second rank *)
 Lemma way_home b c f t j : way b c f t j Pawn -> (j = Pawn -> snd f <> I1 /\ snd f <> I8) -> snd t <> pawn_rank c.
 Proof.
@@ -82,20 +83,20 @@ Proof.
   - simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H.
 Qed.
 (* A pawn that comes to a held square captures. *)
-Lemma held_before b0 p m c s : R p -> In m (moves p) -> unmoved b0 (brd (play p m)) -> held b0 c s = true ->
+Lemma held_before b0 p m c s : R p -> In m (moves p) -> knows (still b0) (brd (play p m)) -> held b0 c s = true ->
   get (brd (play p m)) s = M c Pawn -> kept_square c s (brd p).
 Proof.
   intros Hr Hm U Hh H; apply held_inv in Hh as (Rk & _ & q & Sq & Fq); destruct (reach_good p Hr) as (OK & OR & _).
   pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
   2: { left; simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H. }
-  destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D); pose proof (U c q Fq) as Q; destruct D as [T W S|e i V N1 Fe T W S].
+  destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D); assert (Q : get (brd (play p (Mv f t pr))) q <> E) by (apply taboo_inv in Fq as (d & i & Fq); rewrite (U q); congruence); destruct D as [T W S|e i V N1 Fe T W S].
   - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|now left]]; apply sq_eqb_eq in Et; subst t.
     inversion H; subst c k; exfalso; inversion W as [i Nj _ A B|i _ X A B]; subst; [congruence|]; specialize (S eq_refl).
     assert (f = q) as <-.
     { destruct X as [(_ & X & _)|[X _]]; [|apply beside_neq in X; congruence]; destruct (pawns_reach p Hr f _ G) as [P1 P8].
       destruct f as [x r], s as [x' r']; simpl in S, Rk, P1, P8, X; subst x' r'; unfold step in Sq; simpl in Sq.
       destruct (side p); simpl in *; inversion Sq; subst; destruct r; simpl in X; try lia; try congruence. }
-    rewrite !get_set in Q; rewrite (sq_neq s f) in Q by congruence; rewrite sq_eqb_refl in Q; discriminate.
+    apply Q; rewrite !get_set, (sq_neq s f) by congruence; now rewrite sq_eqb_refl.
   - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|]; destruct (sq_eqb e s); [discriminate|now left]].
     apply sq_eqb_eq in Et; subst t; inversion H; subst c k; inversion W as [i' Nj _ A B|i' _ X A B]; subst; [congruence|]; specialize (S eq_refl).
     right; exists f; split; [exact S|split; [|exact G]]; apply caps_rank in S; rewrite Rk in S; destruct (side p), (snd f); simpl in *; congruence.
@@ -120,19 +121,22 @@ Proof.
     apply sq_eqb_eq in Et; subst t; inversion H; subst c k; inversion W as [i' Nj _ A B|i' _ X A B]; subst; [congruence|]; specialize (S eq_refl).
     right; exists f; split; [exact G|split; [exact F|right; now apply caps_back]].
 Qed.
-Lemma holds_back b0 p m : R p -> In m (moves p) -> holds b0 (brd (play p m)) -> holds b0 (brd p).
+(* A move brought none of the men that never moved where it stands. *)
+Definition unmoved (rs : rights) (kb : board) : Prop := forall p m, R p -> In m (moves p) -> sub rs (rts (play p m)) = true -> knows kb (brd (play p m)) -> knows kb (brd p).
+Lemma sub_back rs p m : sub rs (rts (play p m)) = true -> sub rs (rts p) = true.
+Proof. destruct m as [f t pr|h]; intros H; exact (proj1 (sub_kill _ _ _ _ H)). Qed.
+Lemma holds_back rs b0 p m : unmoved rs (still b0) -> R p -> In m (moves p) -> sub rs (rts (play p m)) = true -> holds b0 (brd (play p m)) -> holds b0 (brd p).
 Proof.
-  intros Hr Hm (U & H & C); split; [|split].
-  3: { intros c h s Hc; destruct (C c h s Hc) as [A|A]; apply cut_inv in Hc as (Rs & _ & Rh & Only); [|right; now apply (second_rank_before p m)].
+  intros Un Hr Hm Sb (U & H & C); split; [now apply (Un p m)|split].
+  2: { intros c h s Hc; destruct (C c h s Hc) as [A|A]; apply cut_inv in Hc as (Rs & _ & Rh & Only); [|right; now apply (second_rank_before p m)].
        destruct (third_from p m c s Hr Hm Rs A) as [X|(f & G & F & X)]; [now left|right]; destruct (Only f X) as [Y| ->]; [|exact G].
-       rewrite (U c f Y) in F; discriminate. }
-  - intros c s Fx; pose proof (fixed_inv _ _ _ Fx) as [Rk _]; exact (second_rank_before p m s Hr Hm c Rk (U c s Fx)).
-  - intros c s Hh; destruct (H c s Hh) as [A|(f & I & Rk & A)]; [now apply (held_before b0 p m)|right].
-    exists f; split; [exact I|split; [exact Rk|now apply (second_rank_before p m)]].
+       apply taboo_inv in Y as (d & k & Y); rewrite (U f) in F by congruence; congruence. }
+  intros c s Hh; destruct (H c s Hh) as [A|(f & I & Rk & A)]; [now apply (held_before b0 p m)|right].
+  exists f; split; [exact I|split; [exact Rk|now apply (second_rank_before p m)]].
 Qed.
-Lemma game_of b0 p : R p -> holds b0 (brd p) -> game b0 p.
+Lemma game_of rs b0 p : unmoved rs (still b0) -> R p -> sub rs (rts p) = true -> holds b0 (brd p) -> game b0 p.
 Proof.
-  induction 1 as [|p m Hr IH Hm]; intros H; [apply game_start|]; apply game_move; auto; apply IH; now apply (holds_back b0 p m).
+  intros U; induction 1 as [|p m Hr IH Hm]; intros Sb H; [apply game_start, H|]; apply game_move; auto; apply IH; [now apply sub_back with m|now apply (holds_back rs b0 p m)].
 Qed.
 
 (* --- the roll: for each man of the beginning where it stands, its captures as a pawn, and where it promoted
@@ -201,7 +205,7 @@ Definition goes b0 c f t j k (pr : bool) d : Prop :=
   (j = Pawn -> (forall x n, reaches b0 c x n f -> reaches b0 c x (n + d) t) /\ (pr = false /\ k = Pawn \/ pr = true /\ In k promos /\ snd t = last_rank c)).
 Lemma piece_no_pawn f : piece_of f <> Pawn. Proof. destruct f; discriminate. Qed.
 Section On.
-  Variables (b0 b : board) (g : roll) (c : colour) (f t : sq) (j k : kind) (pr : bool) (d : nat).
+  Variables (b0 : known) (b : board) (g : roll) (c : colour) (f t : sq) (j k : kind) (pr : bool) (d : nat).
   Hypotheses (K : kept_roll b0 b g) (F : get b f = M c j) (T : get b t = E) (N : f <> t) (H : goes b0 c f t j k pr d).
   Let b' := set (set b f E) t (M c k).
   Let g' : roll := fun c o x => move_on f t pr d (g c o x).
@@ -265,34 +269,61 @@ Section On.
   Qed.
 End On.
 
-(* --- every move of such a game keeps the roll --- *)
-Definition has_roll b0 b : Prop := exists g, kept_roll b0 b g /\ rolled b g None.
-Lemma quiet_roll b0 b c f t j k pr : has_roll b0 b -> get b f = M c j -> get b t = E -> f <> t -> goes b0 c f t j k pr 0 ->
-  has_roll b0 (set (set b f E) t (M c k)).
+(* --- every move of such a game keeps the roll: the man on f goes to t, the one on e is taken --- *)
+Definition shifts f t e (g g' : roll) : Prop := forall a o x, seat (g' a o x) =
+  match seat (g a o x) with Some s => if sq_eqb s f then Some t else if oeqb e s then None else Some s | None => None end.
+Definition rolls b0 b g : Prop := kept_roll b0 b g /\ rolled b g None.
+Lemma quiet_roll b0 b g c f t j k pr : rolls b0 b g -> get b f = M c j -> get b t = E -> f <> t -> goes b0 c f t j k pr 0 ->
+  exists g', rolls b0 (set (set b f E) t (M c k)) g' /\ shifts f t None g g'.
 Proof.
-  intros (g & K & C) F T N H; exists (fun e o x => move_on f t pr 0 (g e o x)); split; [exact (on_kept b0 b g c f t j k pr 0 K F T H)|].
-  exact (on_rolled b0 b g c f t j k pr 0 K F T N H None (or_introl eq_refl) C).
+  intros (K & C) F T N H; exists (fun e o x => move_on f t pr 0 (g e o x)); split; [split|].
+  - exact (on_kept b0 b g c f t j k pr 0 K F T H).
+  - exact (on_rolled b0 b g c f t j k pr 0 K F T N H None (or_introl eq_refl) C).
+  - intros a o x; destruct (g a o x) as [s n w|n]; simpl; [destruct (sq_eqb s f); reflexivity|reflexivity].
 Qed.
-Lemma taking_roll b0 b c e f t j k pr d i : has_roll b0 b -> get b f = M c j -> get b e = M (opp c) i -> e <> f -> (t = e \/ get b t = E) -> f <> t ->
-  d <= 1 -> goes b0 c f t j k pr d -> has_roll b0 (set (set (set b e E) f E) t (M c k)).
+Lemma taking_roll b0 b g c e f t j k pr d i : rolls b0 b g -> get b f = M c j -> get b e = M (opp c) i -> e <> f -> (t = e \/ get b t = E) -> f <> t ->
+  d <= 1 -> goes b0 c f t j k pr d -> exists g', rolls b0 (set (set (set b e E) f E) t (M c k)) g' /\ shifts f t (Some e) g g'.
 Proof.
-  intros (g & K & C) F V N1 T N D H; pose proof (take_kept b0 b g e K) as K1; pose proof (take_rolled b0 b g c e i K C V) as C1.
+  intros (K & C) F V N1 T N D H; pose proof (take_kept b0 b g e K) as K1; pose proof (take_rolled b0 b g c e i K C V) as C1.
   assert (F1 : get (set b e E) f = M c j) by (rewrite get_set, sq_neq; auto).
   assert (T1 : get (set b e E) t = E) by (rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|destruct T as [->|T]; [rewrite sq_eqb_refl in X; discriminate|exact T]]).
-  exists (fun a o x => move_on f t pr d (take e (g a o x))); split; [exact (on_kept b0 _ _ c f t j k pr d K1 F1 T1 H)|].
-  apply (on_rolled b0 _ _ c f t j k pr d K1 F1 T1 N H (Some c)); [|exact C1]; destruct d as [|[|d]]; [now left|right; auto|lia].
+  exists (fun a o x => move_on f t pr d (take e (g a o x))); split; [split|].
+  - exact (on_kept b0 _ _ c f t j k pr d K1 F1 T1 H).
+  - apply (on_rolled b0 _ _ c f t j k pr d K1 F1 T1 N H (Some c)); [|exact C1]; destruct d as [|[|d]]; [now left|right; auto|lia].
+  - intros a o x; destruct (g a o x) as [s n w|n]; simpl; [|reflexivity].
+    destruct (sq_eqb s f) eqn:X; [apply sq_eqb_eq in X; subst s; rewrite (sq_neq f e) by congruence; simpl; now rewrite sq_eqb_refl|].
+    replace (sq_eqb e s) with (sq_eqb s e) by (destruct (sq_eqb e s) eqn:Y; [apply sq_eqb_eq in Y; subst; apply sq_eqb_refl|apply sq_neq; intros ->; rewrite sq_eqb_refl in Y; discriminate]).
+    destruct (sq_eqb s e); simpl; [reflexivity|now rewrite X].
 Qed.
 
-(* kings do not step onto squares that fixed pawns attack *)
+(* kings do not step onto squares that men attack which never moved *)
+Lemma touch_attacks b c k s t : touches c k s t = true -> Rules.attacks b c k s t.
+Proof.
+  unfold touches; intros H; apply existsb_exists in H as (u & I & Q); apply sq_eqb_eq in Q; subst u.
+  assert (St : forall k ds, (forall d, In d ds -> In d (orth ++ diag)) -> unit_steps k s = flat_map (fun d => olist (step d s)) ds ->
+    In t (unit_steps k s) -> exists d, In d ds /\ step d s = Some t).
+  { intros k' ds _ Eq J; rewrite Eq in J; apply in_flat_map in J as (d & Hd & J); apply Rules.olist_in in J; eauto. }
+  assert (Kg : look king_t s = flat_map (fun d => olist (step d s)) (orth ++ diag)) by apply Rules.king_t_ok.
+  assert (Rk : look rook1_t s = flat_map (fun d => olist (step d s)) orth).
+  { rewrite <- (look_table _ (fun s => flat_map (fun d => olist (step d s)) orth)); f_equal; vm_compute; reflexivity. }
+  assert (Bp : look bishop1_t s = flat_map (fun d => olist (step d s)) diag).
+  { rewrite <- (look_table _ (fun s => flat_map (fun d => olist (step d s)) diag)); f_equal; vm_compute; reflexivity. }
+  destruct k; cbn [unit_steps] in I.
+  - rewrite Kg in I; apply in_flat_map in I as (d & Hd & I); apply Rules.olist_in in I; now apply Rules.king_attacks with d.
+  - rewrite Kg in I; apply in_flat_map in I as (d & Hd & I); apply Rules.olist_in in I; apply Rules.queen_attacks with d; [exact Hd|now apply Rules.way_end].
+  - rewrite Rk in I; apply in_flat_map in I as (d & Hd & I); apply Rules.olist_in in I; apply Rules.rook_attacks with d; [exact Hd|now apply Rules.way_end].
+  - rewrite Bp in I; apply in_flat_map in I as (d & Hd & I); apply Rules.olist_in in I; apply Rules.bishop_attacks with d; [exact Hd|now apply Rules.way_end].
+  - rewrite Rules.knight_t_ok in I; apply Rules.knight1_in in I as (u & h & v & Hd & S1 & S2); now apply Rules.knight_attacks with u h v.
+  - apply Rules.caps_in in I as (h & Hh & I); now apply Rules.pawn_attacks with h.
+Qed.
 Lemma guarded_attacked b0 b c s : holds b0 b -> guarded b0 c s = true -> attacked b (opp c) s = true \/ get b s = M (opp c) Pawn.
 Proof.
-  assert (By : forall u, In u (pawn_caps c s) -> get b u = M (opp c) Pawn -> attacked b (opp c) s = true).
-  { intros u I G; unfold attacked; apply orb_true_iff; right; apply existsb_exists; exists u.
-    rewrite opp_opp; split; [exact I|]; rewrite G; destruct c; reflexivity. }
+  assert (By : forall u k, touches (opp c) k u s = true -> get b u = M (opp c) k -> attacked b (opp c) s = true).
+  { intros u k I G; apply Rules.attacked_ok; exists u, k; split; [exact G|now apply touch_attacks]. }
   intros (H & K & _) G; apply orb_true_iff in G as [G|G].
-  - left; apply existsb_exists in G as (u & I & Fx); apply H in Fx; now apply (By u).
-  - destruct (K _ _ G) as [X|(f & I & _ & X)]; [now right|left]; apply (By f); [|exact X].
-    apply caps_back in I; now rewrite opp_opp in I.
+  - left; apply existsb_exists in G as (u & _ & G); destruct (get (still b0) u) as [|d k] eqn:X; [discriminate|].
+    apply andb_true_iff in G as [D G]; apply colour_beq_eq in D; subst d; apply (By u k G); rewrite (H u); congruence.
+  - destruct (K _ _ G) as [X|(f & I & _ & X)]; [now right|left]; apply (By f Pawn); [|exact X]; now apply sq_in_ok.
 Qed.
 Lemma one_king b c s t : count b (fun _ x => is_man c King x) = 1 -> get b s = M c King -> get b t = M c King -> s = t.
 Proof.
@@ -347,32 +378,40 @@ Proof.
   destruct (sq_eqb u t) eqn:Q; [apply sq_eqb_eq in Q; subst u; congruence|].
   destruct Hu as [->|Hu]; [congruence|]; destruct (U u) as [X|X]; [intros ->; rewrite sq_eqb_refl in Q; discriminate|congruence|congruence].
 Qed.
-Lemma slide_walks b0 b c j d f t : (forall s u, step d s = Some u -> In u (unit_steps j s)) -> (forall u, barred b0 c j u = taboo b0 u) ->
+(* A man glides from square to square: over empty ones, to the last. *)
+Inductive glides b0 (b : board) c k : sq -> sq -> Prop :=
+| glides_to s t : In t (unit_steps k s) -> barred b0 c k t = false -> severed b0 s t = false -> glides b0 b c k s t
+| glides_over s u t : In u (unit_steps k s) -> barred b0 c k u = false -> severed b0 s u = false -> get b u = E -> glides b0 b c k u t -> glides b0 b c k s t.
+Lemma glides_walks b0 b c k s t : glides b0 b c k s t -> walks b0 c k s t.
+Proof.
+  induction 1 as [s t I B S|s u t I B S _ _ IH]; [apply walks_on with s; auto using walks_here|].
+  apply walks_trans with u; [apply walks_on with s; auto using walks_here|exact IH].
+Qed.
+Lemma slide_glides b0 b c j d f t : (forall s u, step d s = Some u -> In u (unit_steps j s)) -> (forall u, barred b0 c j u = taboo b0 u) ->
   (forall u v, u = f \/ get b u = E -> v = t \/ get b v = E -> severed b0 u v = false) ->
-  holds b0 b -> taboo b0 t = false -> forall n s, s = f \/ get b s = E -> In t (slide b c (ray_n n d s)) -> walks b0 c j s t.
+  holds b0 b -> taboo b0 t = false -> forall n s, s = f \/ get b s = E -> In t (slide b c (ray_n n d s)) -> glides b0 b c j s t.
 Proof.
   intros U B Sv H T; induction n as [|n IH]; intros s Hs I; simpl in I; [destruct I|]; destruct (step d s) as [u|] eqn:St; [|destruct I].
-  assert (One : taboo b0 u = false -> u = t \/ get b u = E -> walks b0 c j s u)
-    by (intros X Y; apply walks_on with s; [apply walks_here|now apply U|now rewrite B|now apply Sv]).
+  assert (One : u = t -> glides b0 b c j s t) by (intros ->; apply glides_to; [now apply U|now rewrite B|apply Sv; auto]).
   simpl in I; destruct (get b u) as [|e k] eqn:G.
-  - destruct I as [<-|I]; [apply One; auto|]; apply walks_trans with u; [apply One; [now apply (empty_free b0 b)|now right]|apply IH; auto].
-  - destruct (colour_beq c e); [destruct I|destruct I as [<-|[]]; apply One; auto].
+  - destruct I as [I|I]; [now apply One|]; apply glides_over with u; [now apply U|rewrite B; now apply (empty_free b0 b)|apply Sv; auto|exact G|apply IH; auto].
+  - destruct (colour_beq c e); [destruct I|destruct I as [I|[]]; now apply One].
 Qed.
 Lemma barred_plain b0 c j u : j <> King -> barred b0 c j u = taboo b0 u.
 Proof. intros N; unfold barred; destruct (kind_beq j King) eqn:X; [apply kind_beq_eq in X; contradiction|]; now rewrite orb_false_r. Qed.
-Lemma dests_walk b0 b c j e f t : j <> Pawn -> holds b0 b -> taboo b0 t = false -> (j = King -> guarded b0 c t = false) ->
+Lemma dests_glide b0 b c j e f t : j <> Pawn -> holds b0 b -> taboo b0 t = false -> (j = King -> guarded b0 c t = false) ->
   (forall u v, u = f \/ get b u = E -> v = t \/ get b v = E -> severed b0 u v = false) ->
-  In t (dests b c j e f) -> walks b0 c j f t.
+  In t (dests b c j e f) -> glides b0 b c j f t.
 Proof.
-  intros NP H T G Sv I; assert (One : In t (unit_steps j f) -> walks b0 c j f t).
-  { intros U; apply walks_on with f; [apply walks_here|exact U| |apply Sv; now left]; unfold barred; rewrite T; destruct (kind_beq j King) eqn:X; [|reflexivity].
+  intros NP H T G Sv I; assert (One : In t (unit_steps j f) -> glides b0 b c j f t).
+  { intros U; apply glides_to; [exact U| |apply Sv; now left]; unfold barred; rewrite T; destruct (kind_beq j King) eqn:X; [|reflexivity].
     apply kind_beq_eq in X; simpl; auto. }
-  assert (Ro : forall j, j <> King -> (forall d s u, In d orth -> step d s = Some u -> In u (unit_steps j s)) -> In t (slides b c (look rook_t f)) -> walks b0 c j f t).
+  assert (Ro : forall j, j <> King -> (forall d s u, In d orth -> step d s = Some u -> In u (unit_steps j s)) -> In t (slides b c (look rook_t f)) -> glides b0 b c j f t).
   { intros i Ni U S; unfold slides in S; apply in_flat_map in S as (l & L & S); apply rook_rays in L as (d & D & ->).
-    apply (slide_walks b0 b c i d f t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
-  assert (Bi : forall j, j <> King -> (forall d s u, In d diag -> step d s = Some u -> In u (unit_steps j s)) -> In t (slides b c (look bishop_t f)) -> walks b0 c j f t).
+    apply (slide_glides b0 b c i d f t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
+  assert (Bi : forall j, j <> King -> (forall d s u, In d diag -> step d s = Some u -> In u (unit_steps j s)) -> In t (slides b c (look bishop_t f)) -> glides b0 b c j f t).
   { intros i Ni U S; unfold slides in S; apply in_flat_map in S as (l & L & S); apply bishop_rays in L as (d & D & ->).
-    apply (slide_walks b0 b c i d f t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
+    apply (slide_glides b0 b c i d f t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
   destruct j; unfold dests in I; [apply One; unfold leap in I; now apply filter_In in I as [I _]| | | |apply One; unfold leap in I; now apply filter_In in I as [I _]|congruence].
   - apply in_app_or in I as [I|I]; [apply Ro|apply Bi]; auto; try discriminate; intros d s u D St; apply (king1_in d); auto; apply in_or_app; auto.
   - apply Ro; [discriminate|exact rook1_in|exact I].
@@ -394,9 +433,11 @@ Proof.
   apply reaches_on with (y, r); [exact R|unfold step; cbn [fst snd mv1]; now rewrite M|apply H; lia].
 Qed.
 Lemma mv_roll b0 p f t pr : good p -> R p -> In (Mv f t pr) (moves p) -> holds b0 (brd p) -> holds b0 (brd (play p (Mv f t pr))) ->
-  has_roll b0 (brd p) -> has_roll b0 (brd (play p (Mv f t pr))).
+  forall g, rolls b0 (brd p) g -> exists g' j e, rolls b0 (brd (play p (Mv f t pr))) g' /\ shifts f t e g g' /\
+    get (brd p) f = M (side p) j /\ (j <> Pawn -> glides b0 (brd p) (side p) j f t) /\
+    (forall s, e = Some s -> s <> t -> get (brd (play p (Mv f t pr))) s = E) /\ (e <> None -> exists s i, e = Some s /\ get (brd p) s = M (opp (side p)) i).
 Proof.
-  intros Gp Hr Hm H H' B; pose proof (moves_pseudo _ _ Hm) as Ps; destruct Gp as (OK & OR & Gp'); pose proof (good_play p _ (reach_good p Hr) Hm) as Gq.
+  intros Gp Hr Hm H H' g B; pose proof (moves_pseudo _ _ Hm) as Ps; destruct Gp as (OK & OR & Gp'); pose proof (good_play p _ (reach_good p Hr) Hm) as Gq.
   assert (Ch : in_check (brd (play p (Mv f t pr))) (side p) = false) by (unfold moves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff in Hm).
   destruct Gq as (_ & _ & _ & _ & _ & Ki & _); specialize (Ki (side p)).
   destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & D & Dn); set (b' := brd (play p (Mv f t pr))) in *; clearbody b'; set (c := side p) in *.
@@ -404,14 +445,16 @@ Proof.
   assert (Own : get (brd p) t = E \/ exists i, get (brd p) t = M (opp c) i).
   { destruct Dn as [T _ _|e i V _ _ T _ _]; [now left|]; destruct T as [->|T]; [right; eauto|now left]. }
   assert (Free : taboo b0 t = false).
-  { destruct (taboo b0 t) eqn:T; [|reflexivity]; apply (taboo_inv b0 b' t H') in T as (d & Fx & T'); pose proof (proj1 H d t Fx) as T0.
-    exfalso; destruct Own as [X|(i & X)]; [congruence|]; assert (d = c) by congruence; subst d; rewrite X in T0; inversion T0; destruct c; discriminate. }
-  assert (Piece : j <> Pawn -> k = j -> walks b0 c j f t).
-  { intros NP Ek; apply (dests_walk b0 (brd p) c j (ep p)); auto.
+  { destruct (taboo b0 t) eqn:T; [exfalso|reflexivity]; apply (taboo_stands b0 b' t H') in T as (d & i & Fx & T').
+    assert (T0 : get (brd p) t = M d i) by (rewrite (proj1 H t); congruence).
+    destruct Own as [X|(i' & X)]; [congruence|]; assert (c = d) as Ec by congruence; assert (d = opp c) as Eo by congruence; rewrite Eo in Ec; destruct c; discriminate. }
+  assert (Glide : j <> Pawn -> k = j -> glides b0 (brd p) c j f t).
+  { intros NP Ek; apply (dests_glide b0 (brd p) c j (ep p)); auto.
     - intros ->; apply (unguarded b0 b' c t H' Ki); [congruence|exact Ch].
     - apply (not_severed b0 (brd p) b' c f t j); [exact H|exact H'|exact G|exact NP|congruence| |].
       + destruct Dn; rewrite !get_set; rewrite (sq_neq t f) by congruence; now rewrite sq_eqb_refl.
       + intros s Ns; destruct Dn; rewrite !get_set; rewrite (sq_neq t s) by congruence; destruct (sq_eqb f s); auto; destruct (sq_eqb e s); auto. }
+  assert (Piece : j <> Pawn -> k = j -> walks b0 c j f t) by (intros NP Ek; apply (glides_walks b0 (brd p)); auto).
   assert (WP : forall b, way b c f t j k -> j = Pawn -> k = Pawn \/ In k promos /\ snd t = last_rank c).
   { intros b W ->; inversion W; subst; [congruence|assumption]. }
   assert (WK : forall b, way b c f t j k -> j <> Pawn -> k = j) by (intros b W NP; inversion W; subst; [reflexivity|congruence]).
@@ -421,19 +464,28 @@ Proof.
     - destruct (WP b W EP) as [->|[P L]]; [exists false|exists true]; (split; [congruence|intros _; split; [exact (Re EP)|auto]]).
     - exists false; split; [intros _; pose proof (WK b W NP) as EK; auto|congruence]. }
   destruct Dn as [T W S|e i V N1 Fe T W S]; change (side p) with c in W; [|change (side p) with c in S, V]; change (side p) with c.
-  - destruct (Goes (brd p) 0 W ltac:(auto)) as (q & Go); [|now apply quiet_roll with j q].
-    intros EP x n Re; rewrite Nat.add_0_r; subst j; inversion W as [i Nj _ A C|i _ [St|As] A C]; [congruence| |exfalso; destruct As as [As _]; apply beside_neq in As; auto].
-    destruct St as (S1 & S2 & _ & S4); destruct f as [y r], t as [y' q]; cbn [fst snd] in *; subst y'.
-    apply (straight_reaches b0 c x y (ahead c q - ahead c r) r n Re); [lia|]; intros z Hz; apply (empty_free b0 (brd p)); auto.
-  - destruct (kind_eq_dec j Pawn) as [EP|NP].
-    + destruct (Goes _ 1 W) as (q & Go); [congruence|intros _ x n Re; rewrite Nat.add_1_r; apply reaches_taking with f; auto|].
-      apply taking_roll with j q 1 i; auto.
-    + destruct (Goes _ 0 W) as (q & Go); [auto|congruence|]; apply taking_roll with j q 0 i; auto.
+  - destruct (Goes (brd p) 0 W ltac:(auto)) as (q & Go).
+    + intros EP x n Re; rewrite Nat.add_0_r; subst j; inversion W as [i Nj _ A C|i _ [St|As] A C]; [congruence| |exfalso; destruct As as [As _]; apply beside_neq in As; auto].
+      destruct St as (S1 & S2 & _ & S4); destruct f as [y r], t as [y' q]; cbn [fst snd] in *; subst y'.
+      apply (straight_reaches b0 c x y (ahead c q - ahead c r) r n Re); [lia|]; intros z Hz; apply (empty_free b0 (brd p)); auto.
+    + destruct (quiet_roll b0 (brd p) g c f t j k q B G T NE Go) as (g' & B' & Sh); exists g', j, None.
+      split; [exact B'|split; [exact Sh|split; [exact G|split; [intros NP; apply Glide; [exact NP|exact (WK _ W NP)]|split; [discriminate|congruence]]]]].
+  - assert (X : exists q d, d <= 1 /\ goes b0 c f t j k q d).
+    { destruct (kind_eq_dec j Pawn) as [EP|NP].
+      - destruct (Goes _ 1 W) as (q & Go); [congruence|intros _ x n Re; rewrite Nat.add_1_r; apply reaches_taking with f; auto|eauto].
+      - destruct (Goes _ 0 W) as (q & Go); [auto|congruence|eauto]. }
+    destruct X as (q & d & D1 & Go); destruct (taking_roll b0 (brd p) g c e f t j k q d i B G V N1 T NE D1 Go) as (g' & B' & Sh); exists g', j, (Some e).
+    split; [exact B'|split; [exact Sh|split; [exact G|split; [intros NP; apply Glide; [exact NP|exact (WK _ W NP)]|split]]]].
+    + intros s X Nt; inversion X; subst s; rewrite get_set, (sq_neq t e) by congruence; rewrite get_set; destruct (sq_eqb f e); [reflexivity|]; rewrite get_set, sq_eqb_refl; reflexivity.
+    + intros _; eauto.
 Qed.
 Lemma castle_roll b0 p h : good p -> R p -> In (Castle h) (moves p) -> holds b0 (brd p) -> holds b0 (brd (play p (Castle h))) ->
-  has_roll b0 (brd p) -> has_roll b0 (brd (play p (Castle h))).
+  forall g, rolls b0 (brd p) g -> exists g', rolls b0 (brd (play p (Castle h))) g' /\
+    forall a o x, seat (g' a o x) = match seat (g a o x) with
+      | Some s => if sq_eqb s (castle_rook_from (side p) h) then Some (castle_rook_to (side p) h) else if sq_eqb s (I5, home_rank (side p)) then Some (castle_king_to (side p) h) else Some s
+      | None => None end.
 Proof.
-  intros Gp Hr Hm H H' B; pose proof (moves_pseudo _ _ Hm) as Ps; pose proof (good_play p _ (reach_good p Hr) Hm) as Gq.
+  intros Gp Hr Hm H H' g B; pose proof (moves_pseudo _ _ Hm) as Ps; pose proof (good_play p _ (reach_good p Hr) Hm) as Gq.
   assert (Ch : in_check (brd (play p (Castle h))) (side p) = false) by (unfold moves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff in Hm).
   destruct Gq as (_ & _ & _ & _ & _ & Ki & _); specialize (Ki (side p)); simpl pseudo_b in Ps; unfold castle_ok in Ps; set (c := side p) in *; set (b := brd p) in *.
   rewrite !andb_true_iff, !forallb_forall in Ps; destruct Ps as ((((_ & P2) & P3) & P4) & P5); apply is_man_get in P2, P3.
@@ -472,18 +524,21 @@ Proof.
     - apply (One (castle_king_to c true)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|]; apply (One (castle_rook_from c true)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|apply walks_here].
     - apply (One (castle_king_to c false)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|]; apply (One (I2, home_rank c)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|].
       apply (One (castle_rook_from c false)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|apply walks_here]. }
-  rewrite Brd; assert (Q : has_roll b0 (set (set b (I5, home_rank c) E) (castle_king_to c h) (M c King))).
-  { apply (quiet_roll b0 b c _ _ King King false); auto; [destruct c, h; discriminate|]; split; [auto|discriminate]. }
-  apply (quiet_roll b0 _ c _ _ Rook Rook false); [exact Q| | |destruct c, h; discriminate|split; [auto|discriminate]].
+  rewrite Brd; destruct (quiet_roll b0 b g c (I5, home_rank c) (castle_king_to c h) King King false) as (g1 & B1 & S1); auto; [destruct c, h; discriminate|split; [auto|discriminate]|].
+  destruct (quiet_roll b0 _ g1 c (castle_rook_from c h) (castle_rook_to c h) Rook Rook false B1) as (g2 & B2 & S2).
   - rewrite !get_set; replace (sq_eqb (castle_king_to c h) (castle_rook_from c h)) with false by (destruct c, h; reflexivity).
     replace (sq_eqb (I5, home_rank c) (castle_rook_from c h)) with false by (destruct c, h; reflexivity); exact P3.
   - rewrite !get_set; replace (sq_eqb (castle_king_to c h) (castle_rook_to c h)) with false by (destruct c, h; reflexivity).
     replace (sq_eqb (I5, home_rank c) (castle_rook_to c h)) with false by (destruct c, h; reflexivity); exact Z2.
+  - destruct c, h; discriminate.
+  - split; [auto|discriminate].
+  - exists g2; split; [exact B2|]; intros a o x; rewrite S2, S1; destruct (seat (g a o x)) as [s|]; [|reflexivity]; simpl.
+    destruct (sq_eqb s (I5, home_rank c)) eqn:X; [apply sq_eqb_eq in X; subst s; destruct c, h; reflexivity|reflexivity].
 Qed.
 Definition first_roll : roll := fun c o f => At (f, if o then pawn_rank c else home_rank c) 0 None.
-Lemma start_roll b0 : has_roll b0 (brd start).
+Lemma start_roll b0 : rolls b0 (brd start) first_roll.
 Proof.
-  exists first_roll; split; [split|].
+  split; [split|].
   - intros c o f; unfold first_roll, suited; destruct o; [split; [destruct c, f; reflexivity|apply reaches_home]|].
     split; [destruct c, f; reflexivity|split; [reflexivity|apply walks_here]].
   - intros c o f o' f' s; unfold first_roll; simpl; intros A B; rewrite <- A in B; inversion B; subst; destruct c, o, o'; simpl in *; try discriminate; auto.
@@ -491,10 +546,12 @@ Proof.
     exfalso; destruct x; vm_compute in H; discriminate.
   - intros c; unfold pawn_tally, first_roll, sumn; simpl; unfold men; rewrite Nat.add_0_r; apply Nat.leb_le; destruct c; vm_compute; reflexivity.
 Qed.
-Theorem roll_of b0 p : game b0 p -> has_roll b0 (brd p).
+Theorem roll_of b0 p : game b0 p -> exists g, rolls b0 (brd p) g.
 Proof.
-  induction 1 as [|p m G IH Hm H]; [apply start_roll|]; pose proof (game_R _ _ G) as Hr; pose proof (game_holds _ _ G) as Hp.
-  destruct m as [f t pr|h]; [now apply mv_roll; auto; apply reach_good|now apply castle_roll; auto; apply reach_good].
+  induction 1 as [|p m G [g IH] Hm H]; [exists first_roll; apply start_roll|]; pose proof (game_R _ _ G) as Hr; pose proof (game_holds _ _ G) as Hp.
+  destruct m as [f t pr|h].
+  - destruct (mv_roll b0 p f t pr (reach_good p Hr) Hr Hm Hp H g IH) as (g' & _ & _ & B & _); eauto.
+  - destruct (castle_roll b0 p h (reach_good p Hr) Hr Hm Hp H g IH) as (g' & B & _); eauto.
 Qed.
 
 (* --- the roll is an assignment that the captures pay for --- *)
@@ -517,16 +574,17 @@ Proof.
 Qed.
 Lemma bars_ok b c k u : k <> Pawn -> look (match k with King => table (barred b c King) | _ => table (barred b c Queen) end) u = barred b c k u.
 Proof. intros N; destruct k; rewrite look_table; reflexivity. Qed.
-Lemma side_pays b g c : kept_roll b b g -> rolled b g None -> origins_bad_side b c = false.
+(* what it costs each man of a side to have come from each origin *)
+Definition man_costs (king : set64) (b : known) c : sq -> list nat :=
+  let other := table (barred b c Queen) in
+  costs b c (fun k => match k with King => king | _ => other end) (severed_from b) (map (pawn_rows b c) all8).
+Lemma slot_cost b g c i a : kept_roll b (last b) g -> slot_seat g c i = Some a ->
+  exists x, nth_error (man_costs (table (barred b c King)) b c a) i = Some x /\ x <= slot_tally g c i.
 Proof.
-  intros K C; specialize (C c); rewrite Nat.add_0_r in C; unfold origins_bad_side, too_dear, cost_rows; cbv zeta.
-  apply dear_ok with (at_ := slot_seat g c) (k := slot_tally g c).
-  - apply NoDup_filter, squares_nodup.
-  - intros a Ha; apply filter_In in Ha as [_ Ha]; destruct (get b a) as [|d k] eqn:G; [discriminate|]; simpl in Ha; apply colour_beq_eq in Ha; subst d.
-    destruct (r_own _ _ _ K c a k G) as (o & f & S); destruct (slot_of o f) as (i & Hi & Si); exists i; split; [exact Hi|]; unfold slot_seat; now rewrite Si.
-  - intros i a Hi S; unfold slot_seat in S; destruct (nth_error slots i) as [[o f]|] eqn:Si; [|discriminate].
+  unfold man_costs; cbv zeta.
+  intros K S; unfold slot_seat in S; destruct (nth_error slots i) as [[o f]|] eqn:Si; [|discriminate].
     pose proof (r_suited _ _ _ K c o f) as X; unfold slot_tally; rewrite Si; destruct (g c o f) as [s n w|n] eqn:Gm; simpl in S; inversion S; subst s; clear S.
-    assert (Row : forall k, get b a = M c k -> nth_error (costs b c (fun k => match k with King => table (barred b c King) | _ => table (barred b c Queen) end) (severed_from b) (map (pawn_rows b c) all8) a) i =
+    assert (Row : forall k, get (last b) a = M c k -> nth_error (costs b c (fun k => match k with King => table (barred b c King) | _ => table (barred b c Queen) end) (severed_from b) (map (pawn_rows b c) all8) a) i =
       Some (let t := match k with Pawn => full | _ => came_to (match k with King => table (barred b c King) | _ => table (barred b c Queen) end) (severed_from b) k a end in
         if o then from_pawn c k t a (pawn_rows b c f) else from_piece c k t f)).
     { intros k G; unfold costs; rewrite G; cbv zeta; rewrite map_map, slots_map, nth_error_map, Si; destruct k; reflexivity. }
@@ -542,15 +600,24 @@ Proof.
       * destruct X as [G R]; eexists; split; [apply (Row Pawn G)|]; rewrite Gm; simpl tally; simpl from_pawn; now apply pawn_cost_ok.
       * destruct X as (G & -> & W); eexists; split; [apply (Row _ G)|]; cbv zeta; pose proof (Came _ _ (piece_no_pawn f) W) as Y.
         unfold from_piece; rewrite (proj2 (kind_beq_eq _ _) eq_refl); destruct f; cbn [piece_of] in *; rewrite Y; cbn [andb]; lia.
+Qed.
+Lemma side_pays b g c : kept_roll b (last b) g -> rolled (last b) g None -> origins_bad_side b c = false.
+Proof.
+  intros K C; specialize (C c); rewrite Nat.add_0_r in C; unfold origins_bad_side, too_dear, cost_rows; cbv zeta.
+  apply dear_ok with (at_ := slot_seat g c) (k := slot_tally g c).
+  - apply NoDup_filter, squares_nodup.
+  - intros a Ha; apply filter_In in Ha as [_ Ha]; destruct (get (last b) a) as [|d k] eqn:G; [discriminate|]; simpl in Ha; apply colour_beq_eq in Ha; subst d.
+    destruct (r_own _ _ _ K c a k G) as (o & f & S); destruct (slot_of o f) as (i & Hi & Si); exists i; split; [exact Hi|]; unfold slot_seat; now rewrite Si.
+  - intros i a _ S; exact (slot_cost b g c i a K S).
   - rewrite slots_total; unfold men in C; lia.
 Qed.
 Strategy opaque [origins_bad_side].
-Lemma both_pay b g : kept_roll b b g -> rolled b g None -> origins_bad b = false.
+Lemma both_pay b g : kept_roll b (last b) g -> rolled (last b) g None -> origins_bad b = false.
 Proof. intros K N; exact (orb_false_intro _ _ (side_pays b g White K N) (side_pays b g Black K N)). Qed.
 Strategy opaque [origins_bad].
-Theorem origins_ok a p : origins_bad (brd a) = true -> covers a p -> R p -> False.
+Theorem no_game rs b p : unmoved rs (still b) -> knows (still b) (last b) -> origins_bad b = true -> brd p = last b -> sub rs (rts p) = true -> R p -> False.
 Proof.
-  intros H C Hr; apply covers_inv in C as (C1 & _); rewrite C1 in H.
-  assert (G : game (brd p) p) by (apply game_of; [exact Hr|]; split; [intros c s Fx; now apply fixed_inv in Fx|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]).
-  destruct (roll_of _ _ G) as (g & K & N); rewrite (both_pay _ g K N) in H; discriminate.
+  intros U K H E0 Sb Hr; assert (G : game b p).
+  { apply (game_of rs); [exact U|exact Hr|exact Sb|rewrite E0]; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]. }
+  destruct (roll_of _ _ G) as (g & Kg & N); rewrite E0 in Kg, N; rewrite (both_pay _ g Kg N) in H; discriminate.
 Qed.
