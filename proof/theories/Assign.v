@@ -22,14 +22,16 @@ Definition held (w : known) c (s : sq) : bool :=
 (* who attacks from next to a square, whatever stands between *)
 Definition touches c k (s t : sq) : bool := sq_in t (match k with Pawn => pawn_caps c s | _ => unit_steps k s end).
 Definition touched (w : known) c (s : sq) : bool :=
-  existsb (fun u => match get (still w) u with M d k => colour_beq d (opp c) && touches d k u s | E => false end) squares.
+  existsb (fun u => match get (still w) u with M d k => colour_beq d (opp c) && touches d k u s | E => false end) (look king_t s ++ look knight_t s).
 Definition guarded (w : known) c (s : sq) : bool := touched w c s || held w (opp c) s.
 Definition barred (w : known) c k (s : sq) : bool := taboo w s || (kind_beq k King && guarded w c s).
 
+(* the pawns of a side have captured nothing *)
+Definition no_captures (w : known) c : bool := 16 <=? count (last w) (fun _ => is_colour (opp c)).
 (* a pawn of the third rank that came there from one square only: it is always on one of the two *)
 Definition cut (w : known) c (h s : sq) : bool :=
   ix_beq (snd s) (third c) && is_man c Pawn (get (last w) s) &&
-  match filter (fun q => negb (taboo w q)) (olist (step (Same, bwd c) s) ++ pawn_caps (opp c) s) with [q] => sq_eqb q h | _ => false end.
+  match filter (fun q => negb (taboo w q)) (olist (step (Same, bwd c) s) ++ if no_captures w c then [] else pawn_caps (opp c) s) with [q] => sq_eqb q h | _ => false end.
 Definition severed (w : known) (u v : sq) : bool := existsb (fun c => cut w c u v || cut w c v u) [White; Black].
 Definition severed_from (w : known) : v8 (v8 (list sq)) := table (fun u => filter (severed w u) (look king_t u)).
 Definition uncut : v8 (v8 (list sq)) := Eval vm_compute in table (fun _ => []).
@@ -53,13 +55,18 @@ Definition came_to (bar : set64) sev k (s : sq) : set64 :=
 (* --- the least captures with which a pawn comes to a square: rank by rank --- *)
 Definition too_far := 20.
 Definition ranks_ahead c := match c with White => [I3; I4; I5; I6; I7; I8] | Black => [I6; I5; I4; I3; I2; I1] end.
-Definition or_far (v : v8 nat) (o : option ix) := match o with Some x => get8 v x | None => too_far end.
-Definition next_row (b : known) (r : ix) (v : v8 nat) : v8 nat :=
-  tab8 (fun x => if taboo b (x, r) then too_far else Nat.min (get8 v x) (S (Nat.min (or_far v (prv x)) (or_far v (nxt x))))).
-Fixpoint rows b (rs : list ix) (v : v8 nat) : list (v8 nat) :=
-  match rs with [] => [] | r :: rs => let w := next_row b r v in w :: rows b rs w end.
+(* no pawn of a side goes between the two squares of a cut of the other *)
+Definition barrier (b : known) c (s t : sq) : bool := ix_beq (snd t) (pawn_rank (opp c)) && cut b (opp c) t s.
+Definition from_file (b : known) c (q : ix) (t : sq) (v : v8 nat) (o : option ix) : nat :=
+  match o with Some x => if barrier b c (x, q) t then too_far else get8 v x | None => too_far end.
+Definition next_row (b : known) c (r : ix) (v : v8 nat) : v8 nat :=
+  let q := match mv1 (bwd c) r with Some q => q | None => r end in
+  tab8 (fun x => if taboo b (x, r) then too_far else
+    Nat.min (from_file b c q (x, r) v (Some x)) (S (Nat.min (from_file b c q (x, r) v (prv x)) (from_file b c q (x, r) v (nxt x))))).
+Fixpoint rows b c (rs : list ix) (v : v8 nat) : list (v8 nat) :=
+  match rs with [] => [] | r :: rs => let w := next_row b c r v in w :: rows b c rs w end.
 Definition home_row (f : ix) : v8 nat := tab8 (fun x => if ix_beq x f then 0 else too_far).
-Definition pawn_rows b c f : list (v8 nat) := home_row f :: rows b (ranks_ahead c) (home_row f).
+Definition pawn_rows b c f : list (v8 nat) := home_row f :: rows b c (ranks_ahead c) (home_row f).
 Definition ranks_gone c r := match c with White => place r | Black => 7 - place r end.
 Definition pawn_cost c (l : list (v8 nat)) (s : sq) : nat :=
   match ranks_gone c (snd s) with 0 => too_far | S n => match nth_error l n with Some v => get8 v (fst s) | None => too_far end end.
@@ -142,44 +149,45 @@ Qed.
 
 Inductive reaches (b : known) c f : nat -> sq -> Prop :=
 | reaches_home : reaches b c f 0 (f, pawn_rank c)
-| reaches_on n s t : reaches b c f n s -> step (Same, fwd c) s = Some t -> taboo b t = false -> reaches b c f n t
-| reaches_taking n s t : reaches b c f n s -> In t (pawn_caps c s) -> taboo b t = false -> reaches b c f (S n) t.
-Lemma next_get b r v x : get8 (next_row b r v) x = if taboo b (x, r) then too_far else Nat.min (get8 v x) (S (Nat.min (or_far v (prv x)) (or_far v (nxt x)))).
-Proof. unfold next_row; now rewrite tab8_get. Qed.
+| reaches_on n s t : reaches b c f n s -> step (Same, fwd c) s = Some t -> taboo b t = false -> barrier b c s t = false -> reaches b c f n t
+| reaches_taking n s t : reaches b c f n s -> In t (pawn_caps c s) -> taboo b t = false -> barrier b c s t = false -> reaches b c f (S n) t.
 Lemma home_get f x : get8 (home_row f) x <= too_far.
 Proof. unfold home_row; rewrite tab8_get; destruct (ix_beq x f); unfold too_far; lia. Qed.
 Lemma caps_inv c s t : In t (pawn_caps c s) -> mv1 (fwd c) (snd s) = Some (snd t) /\ (prv (fst t) = Some (fst s) \/ nxt (fst t) = Some (fst s)).
 Proof.
   destruct c, s as [x y]; destruct x, y; vm_compute; intuition; subst; simpl; auto.
 Qed.
-Lemma rows_next b : forall rs v n, nth_error (v :: rows b rs v) (S n) =
-  match nth_error rs n, nth_error (v :: rows b rs v) n with Some r, Some w => Some (next_row b r w) | _, _ => None end.
+Lemma rows_next b c : forall rs v n, nth_error (v :: rows b c rs v) (S n) =
+  match nth_error rs n, nth_error (v :: rows b c rs v) n with Some r, Some w => Some (next_row b c r w) | _, _ => None end.
 Proof.
   induction rs as [|r rs IH]; intros v n; [destruct n; reflexivity|]; destruct n as [|n]; [reflexivity|].
-  specialize (IH (next_row b r v) n); exact IH.
+  specialize (IH (next_row b c r v) n); exact IH.
 Qed.
 Lemma rank_next c r q : mv1 (fwd c) r = Some q -> ranks_gone c q = S (ranks_gone c r) /\ (forall n, ranks_gone c r = S n -> nth_error (ranks_ahead c) n = Some q).
 Proof.
   destruct c, r; intros H; simpl in H; try discriminate H; inversion H; subst q; simpl; (split; [reflexivity|]); intros n E0; inversion E0; reflexivity.
 Qed.
-Lemma row_step b c f s t : mv1 (fwd c) (snd s) = Some (snd t) -> taboo b t = false ->
+Lemma row_step b c f s t : mv1 (fwd c) (snd s) = Some (snd t) -> taboo b t = false -> barrier b c s t = false ->
   (fst t = fst s -> pawn_cost c (pawn_rows b c f) t <= pawn_cost c (pawn_rows b c f) s) /\
   (prv (fst t) = Some (fst s) \/ nxt (fst t) = Some (fst s) -> pawn_cost c (pawn_rows b c f) t <= S (pawn_cost c (pawn_rows b c f) s)).
 Proof.
-  intros R T; apply rank_next in R as [R1 R2]; unfold pawn_cost; rewrite R1; destruct (ranks_gone c (snd s)) as [|n].
+  intros R T Br; pose proof R as R0; apply rank_next in R as [R1 R2]; unfold pawn_cost; rewrite R1; destruct (ranks_gone c (snd s)) as [|n].
   - pose proof (home_get f (fst t)); unfold pawn_rows; cbn [nth_error]; split; intros _; lia.
   - specialize (R2 n eq_refl); unfold pawn_rows; rewrite rows_next, R2.
-    destruct (nth_error (home_row f :: rows b (ranks_ahead c) (home_row f)) n) as [v|]; [|split; intros _; lia].
-    rewrite next_get; destruct t as [y q]; cbn [fst snd] in *; rewrite T; split; [intros ->; lia|]; intros [H|H]; rewrite H; cbn [or_far]; lia.
+    destruct (nth_error (home_row f :: rows b c (ranks_ahead c) (home_row f)) n) as [v|]; [|split; intros _; lia].
+    assert (Bk : mv1 (bwd c) (snd t) = Some (snd s)) by (destruct c, (snd s); simpl in R0; inversion R0 as [R3]; rewrite <- ?R3; reflexivity || discriminate).
+    unfold next_row; rewrite Bk, tab8_get; destruct s as [x q], t as [y r]; cbn [fst snd] in *; rewrite T.
+    assert (Own : from_file b c q (y, r) v (Some x) = get8 v x) by (unfold from_file; now rewrite Br).
+    split; [intros ->; rewrite Own; lia|]; intros [H|H]; rewrite H, Own; lia.
 Qed.
 Lemma pawn_cost_ok b c f n s : reaches b c f n s -> pawn_cost c (pawn_rows b c f) s <= n.
 Proof.
-  induction 1 as [|n s t R IH St T|n s t R IH St T].
+  induction 1 as [|n s t R IH St T Br|n s t R IH St T Br].
   - assert (X : get8 (home_row f) f = 0) by (unfold home_row; rewrite tab8_get, (internal_ix_dec_lb f f eq_refl); reflexivity).
     unfold pawn_cost, pawn_rows; destruct c; cbn [fst snd pawn_rank ranks_gone place Nat.sub nth_error]; lia.
   - unfold step in St; cbn [fst snd mv1] in St; destruct (mv1 (fwd c) (snd s)) as [r|] eqn:M; [|discriminate]; inversion St; subst t.
-    destruct (row_step b c f s (fst s, r) M T) as [A _]; specialize (A eq_refl); lia.
-  - apply caps_inv in St as [M Be]; destruct (row_step b c f s t M T) as [_ A]; specialize (A Be); lia.
+    destruct (row_step b c f s (fst s, r) M T Br) as [A _]; specialize (A eq_refl); lia.
+  - apply caps_inv in St as [M Be]; destruct (row_step b c f s t M T Br) as [_ A]; specialize (A Be); lia.
 Qed.
 
 (* --- prices --- *)

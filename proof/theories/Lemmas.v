@@ -24,16 +24,16 @@ Definition applies (l : lemma) (a : pos) : bool :=
   | OpenFiles => negb (instant a) && files_bad (brd a)
   | NoAccount t => negb (instant a) && no_account_shown (brd a) t
   (* of which the second round is not asked where the first ends with `locked` *)
-  | NoOrigins => negb (instant a) && second_round a && (first_round a || negb (locked_bad a))
+  | NoOrigins => negb (instant a) && no_origins a
   | LockedMen => negb (instant a) && locked_bad a && negb (first_round a)
   (* asked where the rounds end without either *)
-  | Passed d files ps => negb (instant a) && order_shown a d files ps && negb (first_round a || locked_bad a || second_round a) end.
+  | Passed d files ps => negb (instant a) && order_shown a d files ps && negb (first_round a || locked_bad a || no_origins a) end.
 Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
 Proof.
   intros H; destruct l; try (now apply waiting_any_ok); try (apply instant_ok; unfold instant; rewrite !orb_true_iff; simpl in H; tauto).
   - apply andb_true_iff in H as [_ H]; now apply files_ok.
   - apply andb_true_iff in H as [_ H]; now apply cases_ok with (a := a) (t := t).
-  - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply origins_ok with (a := a).
+  - apply andb_true_iff in H as [_ H]; now apply origins_ok with (a := a).
   - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply locked_ok with (a := a).
   - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply order_ok with (a := a) (d := d) (files := files) (ps := ps).
 Qed.

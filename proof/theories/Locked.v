@@ -345,9 +345,16 @@ Qed.
 Definition fixed_at_first (a : pos) : board :=
   table (fun s => match get (brd a) s with E => E | M c k => if keeps (rts a) s || kind_beq k Pawn && ix_beq (snd s) (pawn_rank c) then M c k else E end).
 Definition first_round (a : pos) : bool := bad_at_first (Known (fixed_at_first a) (brd a)).
-Definition second_round (a : pos) : bool := let kb := settled a in stays kb a && origins_bad (Known kb (brd a)).
-Theorem origins_ok a p : second_round a = true -> covers a p -> R p -> False.
+Definition shown_with (kb : board) (a : pos) : bool := stays kb a && origins_bad (Known kb (brd a)).
+(* (few men are soon looked at, and most often they suffice) *)
+Definition no_origins (a : pos) : bool :=
+  if first_round a then shown_with (fixed_at_first a) a || shown_with (settled a) a else negb (locked_bad a) && shown_with (settled a) a.
+Lemma shown_ok kb a p : shown_with kb a = true -> covers a p -> R p -> False.
 Proof.
-  unfold second_round; cbv zeta; set (kb := settled a); intros H C Hr; apply covers_inv in C as (C1 & _ & C3 & _).
+  unfold shown_with; intros H C Hr; apply covers_inv in C as (C1 & _ & C3 & _).
   apply andb_true_iff in H as [S H]; apply stays_ok in S as [U K]; exact (no_game (rts a) (Known kb (brd a)) p U K H (eq_sym C1) C3 Hr).
+Qed.
+Theorem origins_ok a p : no_origins a = true -> covers a p -> R p -> False.
+Proof.
+  unfold no_origins; destruct (first_round a); intros H; [apply orb_true_iff in H as [H|H]|apply andb_true_iff in H as [_ H]]; exact (shown_ok _ a p H).
 Qed.

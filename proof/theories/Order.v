@@ -324,7 +324,7 @@ Proof.
   { intros q L; unfold listed, is_listed, list_places in L; apply existsb_exists in L as ([q' []] & I & Eq); simpl in Eq; apply same_places_eq in Eq; subst q'; apply build_in in I.
     apply in_map_iff in I as (r & Er & I); inversion Er; now subst. }
   assert (G : game w p).
-  { apply (game_of (rts a)); [exact U|exact Hr|exact C3|]; rewrite <- C1; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]. }
+  { apply (game_of (rts a)); [exact U|exact Hr|exact C3|intros c; rewrite <- C1; simpl; lia|]; rewrite <- C1; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]. }
   rewrite forallb_forall in Closed.
   destruct (some_end w d (among_files files) listed (table (barred w d King)) (table (taboo w)) (severed_from w)) with (p := p) as (q & L & En).
   - intros u; apply look_table.

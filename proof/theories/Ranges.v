@@ -29,14 +29,14 @@ Proof.
   apply (proj1 (Rules.step_rev _ _ _)) in St; unfold Rules.rev in St; simpl in St; rewrite Rules.fwd_opp; exact St.
 Qed.
 Lemma cut_inv b c h s : cut b c h s = true -> snd s = third c /\ get (last b) s = M c Pawn /\ snd h = pawn_rank c /\
-  forall q, step (Same, bwd c) s = Some q \/ In q (pawn_caps (opp c) s) -> taboo b q = true \/ q = h.
+  forall q, step (Same, bwd c) s = Some q \/ no_captures b c = false /\ In q (pawn_caps (opp c) s) -> taboo b q = true \/ q = h.
 Proof.
-  unfold cut; set (l := olist (step (Same, bwd c) s) ++ pawn_caps (opp c) s); intros H; rewrite !andb_true_iff in H; destruct H as [[H1 H2] H3].
+  unfold cut; set (l := olist (step (Same, bwd c) s) ++ if no_captures b c then [] else pawn_caps (opp c) s); intros H; rewrite !andb_true_iff in H; destruct H as [[H1 H2] H3].
   apply internal_ix_dec_bl in H1; apply is_man_get in H2; destruct (filter _ l) as [|q [|]] eqn:F; try discriminate; apply sq_eqb_eq in H3; subst q.
-  assert (L : forall q, step (Same, bwd c) s = Some q \/ In q (pawn_caps (opp c) s) <-> In q l).
-  { intros q; unfold l; rewrite in_app_iff, Rules.olist_in; tauto. }
+  assert (L : forall q, step (Same, bwd c) s = Some q \/ no_captures b c = false /\ In q (pawn_caps (opp c) s) <-> In q l).
+  { intros q; unfold l; rewrite in_app_iff, Rules.olist_in; destruct (no_captures b c); simpl; intuition discriminate. }
   split; [exact H1|split; [exact H2|split]].
-  - assert (I : In h (filter (fun q => negb (taboo b q)) l)) by (rewrite F; now left); apply filter_In in I as [I _]; apply L in I as [I|I].
+  - assert (I : In h (filter (fun q => negb (taboo b q)) l)) by (rewrite F; now left); apply filter_In in I as [I _]; apply L in I as [I|[_ I]].
     + destruct s as [x r]; simpl in H1; subst r; unfold step in I; destruct c; simpl in I; inversion I; reflexivity.
     + apply caps_rank in I; rewrite H1 in I; destruct c, (snd h); simpl in *; congruence.
   - intros q I; apply L in I; destruct (taboo b q) eqn:X; [now left|right].
@@ -104,7 +104,8 @@ Qed.
 (* A pawn comes to its third rank from one of three squares. *)
 Lemma third_from p m c s : R p -> In m (moves p) -> snd s = third c -> get (brd (play p m)) s = M c Pawn ->
   get (brd p) s = M c Pawn \/ exists f, get (brd p) f = M c Pawn /\ get (brd (play p m)) f = E /\
-    (step (Same, bwd c) s = Some f \/ In f (pawn_caps (opp c) s)).
+    (step (Same, bwd c) s = Some f \/
+     In f (pawn_caps (opp c) s) /\ count (brd (play p m)) (fun _ => is_colour (opp c)) < count (brd p) (fun _ => is_colour (opp c))).
 Proof.
   intros Hr Hm Rk H; destruct (reach_good p Hr) as (OK & OR & _); pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
   2: { left; simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H. }
@@ -119,24 +120,38 @@ Proof.
     destruct (side p); simpl in *; destruct r; simpl in X; try reflexivity; try lia; try congruence.
   - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|]; destruct (sq_eqb e s); [discriminate|now left]].
     apply sq_eqb_eq in Et; subst t; inversion H; subst c k; inversion W as [i' Nj _ A B|i' _ X A B]; subst; [congruence|]; specialize (S eq_refl).
-    right; exists f; split; [exact G|split; [exact F|right; now apply caps_back]].
+    right; exists f; split; [exact G|split; [exact F|right; split; [now apply caps_back|]]].
+    pose proof (count_set (set (set (brd p) e E) f E) s (M (side p) Pawn) (fun _ => is_colour (opp (side p)))) as A1; pose proof (count_set (set (brd p) e E) f E (fun _ => is_colour (opp (side p)))) as A2.
+    pose proof (count_set (brd p) e E (fun _ => is_colour (opp (side p)))) as A3; rewrite V in A3; rewrite get_set, (sq_neq e f) in A2 by congruence; rewrite G in A2.
+    destruct (side p); simpl in A1, A2, A3 |- *; lia.
 Qed.
 (* A move brought none of the men that never moved where it stands. *)
 Definition unmoved (rs : rights) (kb : board) : Prop := forall p m, R p -> In m (moves p) -> sub rs (rts (play p m)) = true -> knows kb (brd (play p m)) -> knows kb (brd p).
 Lemma sub_back rs p m : sub rs (rts (play p m)) = true -> sub rs (rts p) = true.
 Proof. destruct m as [f t pr|h]; intros H; exact (proj1 (sub_kill _ _ _ _ H)). Qed.
-Lemma holds_back rs b0 p m : unmoved rs (still b0) -> R p -> In m (moves p) -> sub rs (rts (play p m)) = true -> holds b0 (brd (play p m)) -> holds b0 (brd p).
+Lemma holds_back rs b0 p m : unmoved rs (still b0) -> R p -> In m (moves p) -> sub rs (rts (play p m)) = true ->
+  (forall c, count (last b0) (fun _ => is_colour c) <= count (brd (play p m)) (fun _ => is_colour c)) -> holds b0 (brd (play p m)) -> holds b0 (brd p).
 Proof.
-  intros Un Hr Hm Sb (U & H & C); split; [now apply (Un p m)|split].
+  intros Un Hr Hm Sb Le (U & H & C); split; [now apply (Un p m)|split].
   2: { intros c h s Hc; destruct (C c h s Hc) as [A|A]; apply cut_inv in Hc as (Rs & _ & Rh & Only); [|right; now apply (second_rank_before p m)].
-       destruct (third_from p m c s Hr Hm Rs A) as [X|(f & G & F & X)]; [now left|right]; destruct (Only f X) as [Y| ->]; [|exact G].
+       destruct (third_from p m c s Hr Hm Rs A) as [X|(f & G & F & X)]; [now left|right]; assert (X' : step (Same, bwd c) s = Some f \/ no_captures b0 c = false /\ In f (pawn_caps (opp c) s)).
+       { destruct X as [X|[X Lt]]; [now left|right; split; [|exact X]]; apply Nat.leb_gt; destruct (reach_good p Hr) as (_ & _ & _ & _ & Few & _); specialize (Few (opp c)); specialize (Le (opp c)); lia. }
+       destruct (Only f X') as [Y| ->]; [|exact G].
        apply taboo_inv in Y as (d & k & Y); rewrite (U f) in F by congruence; congruence. }
   intros c s Hh; destruct (H c s Hh) as [A|(f & I & Rk & A)]; [now apply (held_before b0 p m)|right].
   exists f; split; [exact I|split; [exact Rk|now apply (second_rank_before p m)]].
 Qed.
-Lemma game_of rs b0 p : unmoved rs (still b0) -> R p -> sub rs (rts p) = true -> holds b0 (brd p) -> game b0 p.
+Lemma fewer p m c : R p -> In m (moves p) -> count (brd (play p m)) (fun _ => is_colour c) <= count (brd p) (fun _ => is_colour c).
 Proof.
-  intros U; induction 1 as [|p m Hr IH Hm]; intros Sb H; [apply game_start, H|]; apply game_move; auto; apply IH; [now apply sub_back with m|now apply (holds_back rs b0 p m)].
+  intros Hr Hm; destruct (reach_good p Hr) as (OK & OR & _); apply (count_effect _ _ _ c (move_effect p m OK OR (moves_pseudo _ _ Hm))).
+Qed.
+Lemma game_of rs b0 p : unmoved rs (still b0) -> R p -> sub rs (rts p) = true ->
+  (forall c, count (last b0) (fun _ => is_colour c) <= count (brd p) (fun _ => is_colour c)) -> holds b0 (brd p) -> game b0 p.
+Proof.
+  intros U; induction 1 as [|p m Hr IH Hm]; intros Sb Le H; [apply game_start, H|]; apply game_move; auto; apply IH.
+  - now apply sub_back with m.
+  - intros c; specialize (Le c); pose proof (fewer p m c Hr Hm); lia.
+  - now apply (holds_back rs b0 p m).
 Qed.
 
 (* --- the roll: for each man of the beginning where it stands, its captures as a pawn, and where it promoted
@@ -425,12 +440,19 @@ Lemma ahead_inj c r q : ahead c r = ahead c q -> r = q.
 Proof. destruct c, r, q; simpl; intros H; try reflexivity; discriminate. Qed.
 Lemma ahead_le c r : ahead c r <= 7.
 Proof. destruct c, r; simpl; lia. Qed.
-Lemma straight_reaches b0 c x y : forall m r n, reaches b0 c x n (y, r) -> forall q, ahead c q = ahead c r + m ->
-  (forall i, ahead c r < ahead c i <= ahead c q -> taboo b0 (y, i) = false) -> reaches b0 c x n (y, q).
+Lemma not_opp c k j : M c k <> M (opp c) j.
+Proof. destruct c; discriminate. Qed.
+Lemma no_barrier b0 b c s t : holds b0 b -> get b s <> M (opp c) Pawn -> get b t <> M (opp c) Pawn -> barrier b0 c s t = false.
 Proof.
-  induction m as [|m IH]; intros r n R q L H; [assert (r = q) as <- by (apply (ahead_inj c); lia); exact R|].
-  pose proof (ahead_le c q); destruct (ahead_up c r) as (r' & M & A); [lia|]; apply (IH r' n); [|lia|intros i Hi; apply H; lia].
-  apply reaches_on with (y, r); [exact R|unfold step; cbn [fst snd mv1]; now rewrite M|apply H; lia].
+  intros (_ & _ & C) S T; destruct (barrier b0 c s t) eqn:X; [exfalso|reflexivity]; unfold barrier in X; apply andb_true_iff in X as [_ X]; destruct (C _ _ _ X); contradiction.
+Qed.
+Lemma straight_reaches b0 b c x y : holds b0 b -> forall m r n, reaches b0 c x n (y, r) -> get b (y, r) <> M (opp c) Pawn -> forall q, ahead c q = ahead c r + m ->
+  (forall i, ahead c r < ahead c i <= ahead c q -> get b (y, i) = E) -> reaches b0 c x n (y, q).
+Proof.
+  intros Hb; induction m as [|m IH]; intros r n R N q L H; [assert (r = q) as <- by (apply (ahead_inj c); lia); exact R|].
+  pose proof (ahead_le c q); destruct (ahead_up c r) as (r' & M & A); [lia|]; assert (G : get b (y, r') = E) by (apply H; lia).
+  apply (IH r' n); [|rewrite G; discriminate|lia|intros i Hi; apply H; lia].
+  apply reaches_on with (y, r); [exact R|unfold step; cbn [fst snd mv1]; now rewrite M|now apply (empty_free b0 b)|apply (no_barrier b0 b); auto; rewrite G; discriminate].
 Qed.
 Lemma mv_roll b0 p f t pr : good p -> R p -> In (Mv f t pr) (moves p) -> holds b0 (brd p) -> holds b0 (brd (play p (Mv f t pr))) ->
   forall g, rolls b0 (brd p) g -> exists g' j e, rolls b0 (brd (play p (Mv f t pr))) g' /\ shifts f t e g g' /\
@@ -467,12 +489,12 @@ Proof.
   - destruct (Goes (brd p) 0 W ltac:(auto)) as (q & Go).
     + intros EP x n Re; rewrite Nat.add_0_r; subst j; inversion W as [i Nj _ A C|i _ [St|As] A C]; [congruence| |exfalso; destruct As as [As _]; apply beside_neq in As; auto].
       destruct St as (S1 & S2 & _ & S4); destruct f as [y r], t as [y' q]; cbn [fst snd] in *; subst y'.
-      apply (straight_reaches b0 c x y (ahead c q - ahead c r) r n Re); [lia|]; intros z Hz; apply (empty_free b0 (brd p)); auto.
+      apply (straight_reaches b0 (brd p) c x y H (ahead c q - ahead c r) r n Re); [rewrite G; apply not_opp|lia|exact S4].
     + destruct (quiet_roll b0 (brd p) g c f t j k q B G T NE Go) as (g' & B' & Sh); exists g', j, None.
       split; [exact B'|split; [exact Sh|split; [exact G|split; [intros NP; apply Glide; [exact NP|exact (WK _ W NP)]|split; [discriminate|congruence]]]]].
   - assert (X : exists q d, d <= 1 /\ goes b0 c f t j k q d).
     { destruct (kind_eq_dec j Pawn) as [EP|NP].
-      - destruct (Goes _ 1 W) as (q & Go); [congruence|intros _ x n Re; rewrite Nat.add_1_r; apply reaches_taking with f; auto|eauto].
+      - destruct (Goes _ 1 W) as (q & Go); [congruence|intros _ x n Re; rewrite Nat.add_1_r; apply reaches_taking with f; auto; apply (no_barrier b0 _ c f t H'); rewrite !get_set; [rewrite (sq_neq t f) by congruence; rewrite sq_eqb_refl; discriminate|rewrite sq_eqb_refl; apply not_opp]|eauto].
       - destruct (Goes _ 0 W) as (q & Go); [auto|congruence|eauto]. }
     destruct X as (q & d & D1 & Go); destruct (taking_roll b0 (brd p) g c e f t j k q d i B G V N1 T NE D1 Go) as (g' & B' & Sh); exists g', j, (Some e).
     split; [exact B'|split; [exact Sh|split; [exact G|split; [intros NP; apply Glide; [exact NP|exact (WK _ W NP)]|split]]]].
@@ -618,6 +640,6 @@ Strategy opaque [origins_bad].
 Theorem no_game rs b p : unmoved rs (still b) -> knows (still b) (last b) -> origins_bad b = true -> brd p = last b -> sub rs (rts p) = true -> R p -> False.
 Proof.
   intros U K H E0 Sb Hr; assert (G : game b p).
-  { apply (game_of rs); [exact U|exact Hr|exact Sb|rewrite E0]; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]. }
+  { apply (game_of rs); [exact U|exact Hr|exact Sb|intros c; rewrite E0; lia|rewrite E0]; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]. }
   destruct (roll_of _ _ G) as (g & Kg & N); rewrite E0 in Kg, N; rewrite (both_pay _ g Kg N) in H; discriminate.
 Qed.
