@@ -529,7 +529,8 @@ Section Check.
     | [c; f; ps] => let* c := text c in let* f := text f in
         let* d := if String.eqb c "white" then Ok White else if String.eqb c "black" then Ok Black else Refused "expected white or black" in
         let* files := files_given f in let* ps := array ps in
-        let* ps := each (fun j => let* s := text j in placement_given files s) ps [] in Ok (Passed d files ps)
+        let* ps := each (fun j => let* s := text j in placement_given files s) ps [] in
+        let* _ := require (existsb (Order.same_places (Order.home_place d (Order.among_files files))) ps) "the placement at home is missing" in Ok (Passed d files ps)
     | _ => Refused "cases of order are a list of three" end.
   Definition past_node (j : json) : outcome (node lemma) :=
     let* l := array j in
