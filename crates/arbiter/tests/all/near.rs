@@ -82,7 +82,7 @@ fn play(random: &mut Chance, manner: Manner, mut show: impl FnMut(&mut Chance, &
 
 /// The text of a past with one thing changed: a man less, moved, exchanged with another, or of another kind;
 /// or the side to move, or the rights.
-fn edited(random: &mut Chance, text: &str) -> String {
+fn edited(random: &mut Chance, manner: Manner, text: &str) -> String {
     let [men, turn, rights, _] = text.split(' ').collect::<Vec<_>>()[..] else { panic!("{text}") };
     let mut squares: Vec<char> = Vec::new();
     for letter in men.chars().filter(|letter| *letter != '/') {
@@ -95,6 +95,11 @@ fn edited(random: &mut Chance, text: &str) -> String {
     let occupied: Vec<usize> = (0..64).filter(|on| squares[*on] != '1').collect();
     let one = random.pick(&occupied);
     match random.below(8) {
+        // Most often two men of a first rank that have changed places, where these are what play is about.
+        0..6 if manner == Manner::Rank => {
+            let first = random.pick(&[0, 56]);
+            squares.swap(first + random.below(8), first + random.below(8));
+        }
         0 | 1 if !"kK".contains(squares[one]) => squares[one] = '1',
         // With another of its rank.
         2 => squares.swap(one, one / 8 * 8 + random.below(8)),
@@ -140,7 +145,7 @@ fn sweep(name: &str, manners: &[Manner], wanted: usize, seed: u64) -> usize {
             let text = random.pick(&[&bare, &keeps]).clone();
             all += 1;
             assert_eq!(shown(&text), None, "{name}");
-            let edited = (0..6).map(|_| edited(random, &text));
+            let edited = (0..6).map(|_| edited(random, manner, &text));
             let found = edited.into_iter().find_map(|edited| Some((shown(&edited)?, edited)));
             if let Some((certificate, edited)) = found {
                 assert_eq!(shown(&full), None, "{name}");
