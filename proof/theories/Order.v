@@ -6,24 +6,23 @@ Local Opaque squares.
 
 (* By the file on which a man began: where it is, if it is among those looked at and was not captured. *)
 Definition placement := v8 (option sq).
-Definition oseq (x y : option sq) : bool := match x, y with Some s, Some t => sq_eqb s t | None, None => true | _, _ => false end.
-Definition same_places (p q : placement) : bool := forallb (fun x => oseq (get8 p x) (get8 q x)) all8.
+Definition same_places (p q : placement) : bool := forallb (fun x => oeq (get8 p x) (get8 q x)) all8.
 Definition with_at (p : placement) x (v : option sq) : placement := tab8 (fun y => if ix_beq y x then v else get8 p y).
-Definition vacant (p : placement) (s : sq) : bool := forallb (fun x => negb (oseq (get8 p x) (Some s))) all8.
-Lemma oseq_eq x y : oseq x y = true <-> x = y.
+Definition vacant (p : placement) (s : sq) : bool := forallb (fun x => negb (oeq (get8 p x) (Some s))) all8.
+Lemma oeq_eq x y : oeq x y = true <-> x = y.
 Proof.
   destruct x as [s|], y as [t|]; simpl; split; intros H; try discriminate; try reflexivity; [apply sq_eqb_eq in H; now subst|inversion H; apply sq_eqb_refl].
 Qed.
 Lemma same_places_eq p q : same_places p q = true -> p = q.
 Proof.
-  unfold same_places; rewrite forallb_forall; intros H; apply v8_ext; intros x; apply oseq_eq, H, in_all8.
+  unfold same_places; rewrite forallb_forall; intros H; apply v8_ext; intros x; apply oeq_eq, H, in_all8.
 Qed.
 Lemma with_get p x v y : get8 (with_at p x v) y = if ix_beq y x then v else get8 p y.
 Proof. unfold with_at; now rewrite tab8_get. Qed.
 Lemma ix_refl x : ix_beq x x = true. Proof. now apply internal_ix_dec_lb. Qed.
 Lemma vacant_ok p s : (forall x, get8 p x <> Some s) -> vacant p s = true.
 Proof.
-  intros H; apply forallb_forall; intros x _; apply negb_true_iff; destruct (oseq (get8 p x) (Some s)) eqn:X; [|reflexivity]; apply oseq_eq in X; now apply H in X.
+  intros H; apply forallb_forall; intros x _; apply negb_true_iff; destruct (oeq (get8 p x) (Some s)) eqn:X; [|reflexivity]; apply oeq_eq in X; now apply H in X.
 Qed.
 
 Section Order.
@@ -32,10 +31,10 @@ Section Order.
   (* walls for a king, for others, and the cuts by square: tables, made once *)
   Variables (king other : set64) (sev : v8 (v8 (list sq))).
   Definition home_place : placement := tab8 (fun x => if fs x then Some (x, home_rank d) else None).
-  Definition off (p : placement) : nat := length (filter (fun x => fs x && oseq (get8 p x) None) all8).
+  Definition off (p : placement) : nat := length (filter (fun x => fs x && oeq (get8 p x) None) all8).
   Definition lost_men : nat := 16 - count (last w) (fun _ => is_colour d).
   Definition takes_listed (p : placement) : bool :=
-    forallb (fun x => negb (fs x) || kind_beq (piece_of x) King || oseq (get8 p x) None || (lost_men <=? off p) || listed (with_at p x None)) all8.
+    forallb (fun x => negb (fs x) || kind_beq (piece_of x) King || oeq (get8 p x) None || (lost_men <=? off p) || listed (with_at p x None)) all8.
   Definition may_go k (s u : sq) : bool := may_step (match k with King => king | _ => other end) (look sev s) u.
   (* A man that goes several squares goes them one by one. *)
   Definition steps_listed (p : placement) : bool :=
@@ -46,10 +45,10 @@ Section Order.
     tab8 (fun y => if fs y && ix_beq y I5 then Some (castle_king_to d h) else if fs y && ix_beq y (rook_file h) then Some (castle_rook_to d h) else get8 p y).
   Definition castling_way h : list sq := (I5, home_rank d) :: castle_rook_from d h :: castle_empty d h.
   Definition can_castle (p : placement) h : bool :=
-    (fs I5 || fs (rook_file h)) && (negb (fs I5) || oseq (get8 p I5) (Some (I5, home_rank d))) &&
-    (negb (fs (rook_file h)) || oseq (get8 p (rook_file h)) (Some (castle_rook_from d h))) &&
+    (fs I5 || fs (rook_file h)) && (negb (fs I5) || oeq (get8 p I5) (Some (I5, home_rank d))) &&
+    (negb (fs (rook_file h)) || oeq (get8 p (rook_file h)) (Some (castle_rook_from d h))) &&
     forallb (fun s => negb (taboo w s)) (castling_way h) &&
-    forallb (fun y => ix_beq y I5 || ix_beq y (rook_file h) || forallb (fun s => negb (oseq (get8 p y) (Some s))) (castling_way h)) all8.
+    forallb (fun y => ix_beq y I5 || ix_beq y (rook_file h) || forallb (fun s => negb (oeq (get8 p y) (Some s))) (castling_way h)) all8.
   Definition castlings_listed (p : placement) : bool := forallb (fun h => negb (can_castle p h) || listed (castled p h)) [true; false].
   Definition leads_on (p : placement) : bool := takes_listed p && steps_listed p && castlings_listed p.
   (* squares of men that can be none but these *)
@@ -130,7 +129,7 @@ Section Order.
   Lemma off_lost b g : kept_roll w b g -> off (places g) + count b (fun _ => is_colour d) <= 16.
   Proof.
     intros K; pose proof (men_seated b g K) as H; cbn [seq map nth_error slots sum_nat] in H.
-    unfold off; assert (O : forall x, (if fs x && oseq (get8 (places g) x) None then 1 else 0) + sat (g d false x) <= 1).
+    unfold off; assert (O : forall x, (if fs x && oeq (get8 (places g) x) None then 1 else 0) + sat (g d false x) <= 1).
     { intros x; rewrite places_get; unfold sat; destruct (fs x), (seat (g d false x)); simpl; lia. }
     assert (P : forall x, sat (g d true x) <= 1) by (intros x; unfold sat; destruct (seat (g d true x)); lia).
     assert (F : forall f : ix -> bool, length (filter f all8) = (if f I1 then 1 else 0) + (if f I2 then 1 else 0) + (if f I3 then 1 else 0) + (if f I4 then 1 else 0) +
@@ -140,9 +139,9 @@ Section Order.
     pose proof (P I1); pose proof (P I2); pose proof (P I3); pose proof (P I4); pose proof (P I5); pose proof (P I6); pose proof (P I7); pose proof (P I8); lia.
   Qed.
 
-  Lemma king_seat p g : good p -> kept_roll w (brd p) g -> forall s, get (brd p) s = M d King -> seat (g d false I5) = Some s.
+  Lemma king_seat p g : kept_roll w (brd p) g -> forall s, get (brd p) s = M d King -> seat (g d false I5) = Some s.
   Proof.
-    intros _ K s G; destruct (r_own _ _ _ K d s King G) as (o & x & S); pose proof (r_suited _ _ _ K d o x) as X.
+    intros K s G; destruct (r_own _ _ _ K d s King G) as (o & x & S); pose proof (r_suited _ _ _ K d o x) as X.
     destruct (g d o x) as [u n [q|]|n] eqn:Gm; simpl in *; inversion S; subst u.
     - destruct X as (_ & k & Pk & Gk & _); assert (k = King) as -> by congruence; simpl in Pk; intuition discriminate.
     - destruct o; [destruct X; congruence|]; destruct X as (X & _ & _); assert (Px : piece_of x = King) by congruence; destruct x; try discriminate Px; now rewrite Gm.
@@ -155,7 +154,7 @@ Section Order.
   Lemma off_more p x s : fs x = true -> get8 p x = Some s -> off (with_at p x None) = S (off p).
   Proof.
     intros F G; unfold off; cbn [all8 filter]; rewrite !with_get.
-    destruct x; cbn [ix_beq]; rewrite F, G; cbn [andb oseq]; repeat match goal with |- context [if ?c then _ else _] => destruct c end; reflexivity.
+    destruct x; cbn [ix_beq]; rewrite F, G; cbn [andb oeq]; repeat match goal with |- context [if ?c then _ else _] => destruct c end; reflexivity.
   Qed.
 
   Definition inv (p : pos) (g : roll) : Prop := rolls w (brd p) g /\ listed (places g) = true /\
@@ -166,10 +165,10 @@ Section Order.
   Qed.
   Lemma found_dec g s : (exists x, fs x = true /\ seat (g d false x) = Some s) \/ (forall x, fs x = true -> seat (g d false x) <> Some s).
   Proof.
-    destruct (existsb (fun x => fs x && oseq (seat (g d false x)) (Some s)) all8) eqn:X.
-    - left; apply existsb_exists in X as (x & _ & X); apply andb_true_iff in X as [F X]; apply oseq_eq in X; eauto.
-    - right; intros x F S; assert (Y : existsb (fun x => fs x && oseq (seat (g d false x)) (Some s)) all8 = true); [|congruence].
-      apply existsb_exists; exists x; split; [apply in_all8|]; rewrite F; simpl; now apply oseq_eq.
+    destruct (existsb (fun x => fs x && oeq (seat (g d false x)) (Some s)) all8) eqn:X.
+    - left; apply existsb_exists in X as (x & _ & X); apply andb_true_iff in X as [F X]; apply oeq_eq in X; eauto.
+    - right; intros x F S; assert (Y : existsb (fun x => fs x && oeq (seat (g d false x)) (Some s)) all8 = true); [|congruence].
+      apply existsb_exists; exists x; split; [apply in_all8|]; rewrite F; simpl; now apply oeq_eq.
   Qed.
   Lemma inv_mv p f t pr g : R p -> In (Mv f t pr) (moves p) -> holds w (brd p) -> holds w (brd (play p (Mv f t pr))) ->
     count (last w) (fun _ => is_colour d) <= count (brd (play p (Mv f t pr))) (fun _ => is_colour d) -> inv p g -> exists g', inv (play p (Mv f t pr)) g'.
@@ -213,7 +212,7 @@ Section Order.
         pose proof (off_lost _ g' K') as O; rewrite Eq, (off_more _ x s F Px) in O; pose proof (Closed _ L) as C; unfold leads_on in C; rewrite !andb_true_iff in C.
         destruct C as [[C _] _]; unfold takes_listed in C; rewrite forallb_forall in C; specialize (C x (in_all8 x)); rewrite F, Px in C; simpl in C; rewrite !orb_true_iff in C.
         rewrite Eq; destruct C as [[[C|C]|C]|C]; [exfalso|discriminate|apply Nat.leb_le in C; unfold lost_men in C; lia|exact C].
-        apply kind_beq_eq in C; destruct (a_king q (reach_good q Hr')) as (u & Gu); pose proof (king_seat q g' (reach_good q Hr') K' u Gu) as X.
+        apply kind_beq_eq in C; destruct (a_king q (reach_good q Hr')) as (u & Gu); pose proof (king_seat q g' K' u Gu) as X.
         destruct x; try discriminate C; rewrite Sx in X; discriminate.
       + apply (same_listed g g' L); intros x F; rewrite Sh; destruct (seat (g d false x)) as [v|] eqn:Sx; [|reflexivity]; rewrite (NotF x v Sx); simpl.
         destruct (sq_eqb s v) eqn:Z; [apply sq_eqb_eq in Z; subst v; now apply No in Sx|reflexivity].
@@ -231,7 +230,7 @@ Section Order.
     2: { apply (same_listed g g' L); intros x F; rewrite Sh; destruct (seat (g d false x)) as [v|] eqn:Sx; [|reflexivity]; pose proof (Man x v Sx) as Gv.
          destruct (sq_eqb v (castle_rook_from (side p) h)) eqn:Y; [apply sq_eqb_eq in Y; subst v; rewrite P3 in Gv; inversion Gv as [G1]; rewrite G1 in Cd; destruct d; discriminate|].
          destruct (sq_eqb v (I5, home_rank (side p))) eqn:Y'; [apply sq_eqb_eq in Y'; subst v; rewrite P2 in Gv; inversion Gv as [G1]; rewrite G1 in Cd; destruct d; discriminate|reflexivity]. }
-    apply colour_beq_eq in Cd; rewrite Cd in *; pose proof (king_seat p g (reach_good p Hr) K _ P2) as Sk; pose proof (Rt d h P1) as Sr.
+    apply colour_beq_eq in Cd; rewrite Cd in *; pose proof (king_seat p g K _ P2) as Sk; pose proof (Rt d h P1) as Sr.
     assert (NK : I5 <> rook_file h) by (destruct h; discriminate).
     assert (Others : forall y v, y <> I5 -> y <> rook_file h -> seat (g d false y) = Some v -> ~ In v (castling_way h)).
     { intros y v N1 N2 Sy [<-|[<-|I]]; [apply N1|apply N2|]; try (eapply (r_one _ _ _ K); eassumption); specialize (Z v I); rewrite (Man y v Sy) in Z; discriminate. }
@@ -252,8 +251,8 @@ Section Order.
         * apply forallb_forall; intros s Hs; apply negb_true_iff; destruct (taboo w s) eqn:T; [exfalso|reflexivity].
           destruct (taboo_stands w (brd p) s H T) as (c1 & k1 & _ & T1), (taboo_stands w (brd q) s H' T) as (c2 & k2 & _ & T2).
           destruct Hs as [<-|[<-|Hs]]; [| |rewrite (Z s Hs) in T1; discriminate]; unfold q in T2; simpl in T2; rewrite Cd, !get_set in T2; destruct d, h; simpl in T2; discriminate.
-        * apply forallb_forall; intros y _; destruct (ix_beq y I5) eqn:Y1; [reflexivity|]; destruct (ix_beq y (rook_file h)) eqn:Y2; [reflexivity|]; change (forallb (fun s => negb (oseq (get8 (places g) y) (Some s))) (castling_way h) = true).
-          apply forallb_forall; intros s Hs; apply negb_true_iff; destruct (oseq (get8 (places g) y) (Some s)) eqn:Q; [exfalso|reflexivity]; apply oseq_eq in Q.
+        * apply forallb_forall; intros y _; destruct (ix_beq y I5) eqn:Y1; [reflexivity|]; destruct (ix_beq y (rook_file h)) eqn:Y2; [reflexivity|]; change (forallb (fun s => negb (oeq (get8 (places g) y) (Some s))) (castling_way h) = true).
+          apply forallb_forall; intros s Hs; apply negb_true_iff; destruct (oeq (get8 (places g) y) (Some s)) eqn:Q; [exfalso|reflexivity]; apply oeq_eq in Q.
           apply places_some in Q as [_ Q]; revert Hs; apply (Others y s); [intros ->; rewrite ix_refl in Y1; discriminate|intros ->; rewrite ix_refl in Y2; discriminate|exact Q].
       + apply v8_ext; intros y; unfold castled; rewrite tab8_get, !places_get, Eq; destruct (fs y), (ix_beq y I5), (ix_beq y (rook_file h)); reflexivity.
     - apply orb_false_iff in Any as [F1 F2]; apply (same_listed g g' L); intros x F; rewrite Eq.
