@@ -523,12 +523,14 @@ Section Check.
         if String.eqb (String a (String b EmptyString)) "--" then Ok p else
         let* q := need (read_square (String a (String b EmptyString))) "expected a square or --" in Ok (Order.with_at p f (Some q))
     | _, _ => Refused "expected a square or -- for each file" end.
-  Definition order_given (j : json) : outcome lemma :=
+  Definition order_given (q : pos) (j : json) : outcome lemma :=
     let* l := array j in
     match l with
     | [c; f; ps] => let* c := text c in let* f := text f in
         let* d := if String.eqb c "white" then Ok White else if String.eqb c "black" then Ok Black else Refused "expected white or black" in
-        let* files := files_given f in let* ps := array ps in
+        let* files := files_given f in
+        let* _ := require (forallb (fun f => is_empty (get (Locked.settled q) (f, home_rank d))) files) "a man of these files has never moved" in
+        let* ps := array ps in
         let* ps := each (fun j => let* s := text j in placement_given files s) ps [] in
         let* _ := require (existsb (Order.same_places (Order.home_place d (Order.among_files files))) ps) "the placement at home is missing" in Ok (Passed d files ps)
     | _ => Refused "cases of order are a list of three" end.
@@ -549,8 +551,7 @@ Section Check.
     | [q; w; c] => let* q := past q in let* w := text w in
         if existsb (String.eqb w) ["parity"; "confined-columns"; "kernel"] then NotCovered ("the lemma " +++ w) else
         if String.eqb w "order" then
-          let* o := order_given c in
-          let* _ := match o with Passed d files _ => require (negb (existsb (fun f => negb (is_empty (get (Locked.settled q) (f, home_rank d)))) files)) "a man of these files has never moved" | _ => Ok tt end in
+          let* o := order_given q c in
           if applies o q then Ok (q, Some o) else NotCovered "the lemma order, with facts that rounds find" else
         let* _ := require (String.eqb w "columns") "cases of another lemma" in let* c := read_cases c in Ok (q, Some (NoAccount c))
     | _ => Refused "a node is a list of two, or of three with cases" end.

@@ -1,6 +1,6 @@
 (* The lemmas that nodes may name, and closed sets of pasts as a whole: positions that no game reaches. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns Cases Assign Ranges Locked Order.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns Cases Assign Unmoved Ranges Locked Order.
 
 (* The same of any king, where a side has several: no game has. *)
 Definition waiting_any (a : pos) : bool :=

@@ -1,7 +1,7 @@
 (* The lemma `order`: pieces of a side that began on some files of its first rank cannot have got past one another to
    their places. Placements of these men are listed: that at home, and all that one of them leads to. *)
 From Coq Require Import List Bool Arith Lia NArith. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Ranges Locked.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Locked.
 Local Opaque squares.
 
 (* By the file on which a man began: where it is, if it is among those looked at and was not captured. *)
