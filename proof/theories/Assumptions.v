@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Unmoved Ranges Locked Order Lemmas Little CanWin Material Closure Region Ghosts Help FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Chess960 Text960 Games960 Clocks Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Unmoved Ranges Locked Order Parity Lemmas Little CanWin Material Closure Region Ghosts Help FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Chess960 Text960 Games960 Clocks Certificate.
 Print Assumptions check_sound.
 Print Assumptions moves_ok.
 Print Assumptions dests_ok.
@@ -40,6 +40,7 @@ Print Assumptions origins_ok.
 Print Assumptions never_moved.
 Print Assumptions locked_ok.
 Print Assumptions order_ok.
+Print Assumptions parity_ok.
 Print Assumptions no_mate.
 Print Assumptions little_never_wins.
 Print Assumptions lone_never_wins.

@@ -1,7 +1,7 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Material Closure Region FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks.
-From Arbiter Require Assign Locked Order Ghosts Help.
+From Arbiter Require Assign Locked Order Parity Ghosts Help.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -523,17 +523,32 @@ Section Check.
         if String.eqb (String a (String b EmptyString)) "--" then Ok p else
         let* q := need (read_square (String a (String b EmptyString))) "expected a square or --" in Ok (Order.with_at p f (Some q))
     | _, _ => Refused "expected a square or -- for each file" end.
+  Definition movable_files (q : pos) d (j : json) : outcome (list ix) :=
+    let* f := text j in let* files := files_given f in
+    let* _ := require (forallb (fun f => is_empty (get (Locked.settled q) (f, home_rank d))) files) "a man of these files has never moved" in Ok files.
+  Definition placements_given (files : list ix) (j : json) : outcome (list Order.placement) :=
+    let* ps := array j in each (fun j => let* s := text j in placement_given files s) ps [].
+  Definition home_given d files (ps : list Order.placement) : outcome unit :=
+    require (existsb (Order.same_places (Order.home_place d (Order.among_files files))) ps) "the placement at home is missing".
   Definition order_given (q : pos) (j : json) : outcome lemma :=
     let* l := array j in
     match l with
-    | [c; f; ps] => let* c := text c in let* f := text f in
+    | [c; f; ps] => let* c := text c in
         let* d := if String.eqb c "white" then Ok White else if String.eqb c "black" then Ok Black else Refused "expected white or black" in
-        let* files := files_given f in
-        let* _ := require (forallb (fun f => is_empty (get (Locked.settled q) (f, home_rank d))) files) "a man of these files has never moved" in
-        let* ps := array ps in
-        let* ps := each (fun j => let* s := text j in placement_given files s) ps [] in
-        let* _ := require (existsb (Order.same_places (Order.home_place d (Order.among_files files))) ps) "the placement at home is missing" in Ok (Passed d files ps)
+        let* files := movable_files q d f in let* ps := placements_given files ps in let* _ := home_given d files ps in Ok (Passed d files ps)
     | _ => Refused "cases of order are a list of three" end.
+  (* cases of `parity` *)
+  Definition layers_given (q : pos) d (j : json) : outcome Parity.layers :=
+    let* l := array j in
+    match l with
+    | [f; even; odd] => let* files := movable_files q d f in let* even := placements_given files even in let* odd := placements_given files odd in
+        let* _ := home_given d files even in Ok (Parity.Layers files even odd)
+    | _ => Refused "cases of parity for a side are a list of three" end.
+  Definition parity_given (q : pos) (j : json) : outcome lemma :=
+    let* l := array j in
+    match l with
+    | [w; b] => let* w := layers_given q White w in let* b := layers_given q Black b in Ok (Uneven w b)
+    | _ => Refused "cases of parity are a list of two" end.
   Definition past_node (j : json) : outcome (node lemma) :=
     let* l := array j in
     match l with
@@ -549,10 +564,13 @@ Section Check.
         match lemma_of w with Some l => Ok (q, Some l) | None =>
           Refused ("no lemma is known as " +++ w) end
     | [q; w; c] => let* q := past q in let* w := text w in
-        if existsb (String.eqb w) ["parity"; "confined-columns"; "kernel"] then NotCovered ("the lemma " +++ w) else
+        if existsb (String.eqb w) ["confined-columns"; "kernel"] then NotCovered ("the lemma " +++ w) else
         if String.eqb w "order" then
           let* o := order_given q c in
           if applies o q then Ok (q, Some o) else NotCovered "the lemma order, with facts that rounds find" else
+        if String.eqb w "parity" then
+          let* o := parity_given q c in
+          if applies o q then Ok (q, Some o) else NotCovered "the lemma parity, with facts that rounds find, or a knight that is gone" else
         let* _ := require (String.eqb w "columns") "cases of another lemma" in let* c := read_cases c in Ok (q, Some (NoAccount c))
     | _ => Refused "a node is a list of two, or of three with cases" end.
   Definition once_past (nodes : list (node lemma)) : bool :=

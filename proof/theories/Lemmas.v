@@ -1,6 +1,6 @@
 (* The lemmas that nodes may name, and closed sets of pasts as a whole: positions that no game reaches. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns Cases Assign Unmoved Ranges Locked Order.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns Cases Assign Unmoved Ranges Locked Order Parity.
 
 (* The same of any king, where a side has several: no game has. *)
 Definition waiting_any (a : pos) : bool :=
@@ -14,7 +14,7 @@ Proof.
   - pose proof (king_sq_none _ _ s KS) as X; rewrite H1 in X; destruct (side p); discriminate.
 Qed.
 
-Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount (t : cases) | NoOrigins | LockedMen | Passed (d : colour) (files : list ix) (ps : list placement).
+Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount (t : cases) | NoOrigins | LockedMen | Passed (d : colour) (files : list ix) (ps : list placement) | Uneven (white black : Parity.layers).
 Definition applies (l : lemma) (a : pos) : bool :=
   let both f := existsb (f (brd a)) [White; Black] in
   match l with
@@ -27,7 +27,8 @@ Definition applies (l : lemma) (a : pos) : bool :=
   | NoOrigins => negb (instant a) && no_origins a
   | LockedMen => negb (instant a) && locked_bad a && negb (first_round a)
   (* asked where the rounds end without either *)
-  | Passed d files ps => negb (instant a) && order_shown a d files ps && negb (first_round a || locked_bad a || no_origins a) end.
+  | Passed d files ps => negb (instant a) && order_shown a d files ps && negb (first_round a || locked_bad a || no_origins a)
+  | Uneven white black => negb (instant a) && parity_shown a white black && negb (first_round a || locked_bad a || no_origins a) end.
 Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
 Proof.
   intros H; destruct l; try (now apply waiting_any_ok); try (apply instant_ok; unfold instant; rewrite !orb_true_iff; simpl in H; tauto).
@@ -36,6 +37,7 @@ Proof.
   - apply andb_true_iff in H as [_ H]; now apply origins_ok with (a := a).
   - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply locked_ok with (a := a).
   - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply order_ok with (a := a) (d := d) (files := files) (ps := ps).
+  - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply parity_ok with (a := a) (white := white) (black := black).
 Qed.
 
 (* A closed set of pasts *)

@@ -1,5 +1,6 @@
 (* The lemma `order`: pieces of a side that began on some files of its first rank cannot have got past one another to
-   their places. Placements of these men are listed: that at home, and all that one of them leads to. *)
+   their places. Placements of these men are listed, in two layers: that at home, and all that one of them leads to.
+   A move leads to the other layer (`parity`); for `order` they are the same. *)
 From Coq Require Import List Bool Arith Lia NArith. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Locked.
 Local Opaque squares.
@@ -20,26 +21,33 @@ Qed.
 Lemma with_get p x v y : get8 (with_at p x v) y = if ix_beq y x then v else get8 p y.
 Proof. unfold with_at; now rewrite tab8_get. Qed.
 Lemma ix_refl x : ix_beq x x = true. Proof. now apply internal_ix_dec_lb. Qed.
-Lemma vacant_ok p s : (forall x, get8 p x <> Some s) -> vacant p s = true.
+Definition vacant_but (p : placement) x (s : sq) : bool := forallb (fun y => ix_beq y x || negb (oeq (get8 p y) (Some s))) all8.
+Lemma vacant_but_ok p x s : (forall y, y <> x -> get8 p y <> Some s) -> vacant_but p x s = true.
 Proof.
-  intros H; apply forallb_forall; intros x _; apply negb_true_iff; destruct (oeq (get8 p x) (Some s)) eqn:X; [|reflexivity]; apply oeq_eq in X; now apply H in X.
+  intros H; apply forallb_forall; intros y _; destruct (ix_beq y x) eqn:Y; [reflexivity|]; apply negb_true_iff; destruct (oeq (get8 p y) (Some s)) eqn:X; [|reflexivity].
+  apply oeq_eq in X; exfalso; revert X; apply H; intros ->; rewrite ix_refl in Y; discriminate.
 Qed.
 
 Section Order.
   Variables (w : known) (d : colour) (fs : ix -> bool).
-  Variable listed : placement -> bool.
+  Variable listed : bool -> placement -> bool.
   (* walls for a king, for others, and the cuts by square: tables, made once *)
   Variables (king other : set64) (sev : v8 (v8 (list sq))).
   Definition home_place : placement := tab8 (fun x => if fs x then Some (x, home_rank d) else None).
   Definition off (p : placement) : nat := length (filter (fun x => fs x && oeq (get8 p x) None) all8).
   Definition lost_men : nat := 16 - count (last w) (fun _ => is_colour d).
-  Definition takes_listed (p : placement) : bool :=
-    forallb (fun x => negb (fs x) || kind_beq (piece_of x) King || oeq (get8 p x) None || (lost_men <=? off p) || listed (with_at p x None)) all8.
+  Definition takes_listed l (p : placement) : bool :=
+    forallb (fun x => negb (fs x) || kind_beq (piece_of x) King || oeq (get8 p x) None || (lost_men <=? off p) || listed l (with_at p x None)) all8.
   Definition may_go k (s u : sq) : bool := may_step (match k with King => king | _ => other end) (look sev s) u.
-  (* A man that goes several squares goes them one by one. *)
-  Definition steps_listed (p : placement) : bool :=
+  Fixpoint run_from (p : placement) x dir n (s : sq) : list sq :=
+    match n with 0 => [] | S n => match step dir s with None => [] | Some u =>
+      if may_go (piece_of x) s u && vacant_but p x u then u :: run_from p x dir n u else [] end end.
+  Definition goals (p : placement) x (s : sq) : list sq :=
+    match lines (piece_of x) with [] => filter (fun u => may_go (piece_of x) s u && vacant_but p x u) (unit_steps (piece_of x) s)
+    | ds => flat_map (fun dir => run_from p x dir 7 s) ds end.
+  Definition moves_listed l (p : placement) : bool :=
     forallb (fun x => negb (fs x) || match get8 p x with None => true | Some s =>
-      forallb (fun u => negb (may_go (piece_of x) s u) || negb (vacant p u) || listed (with_at p x (Some u))) (unit_steps (piece_of x) s) end) all8.
+      forallb (fun u => listed (negb l) (with_at p x (Some u))) (goals p x s) end) all8.
   Definition rook_file (h : bool) := if h then I8 else I1.
   Definition castled (p : placement) h : placement :=
     tab8 (fun y => if fs y && ix_beq y I5 then Some (castle_king_to d h) else if fs y && ix_beq y (rook_file h) then Some (castle_rook_to d h) else get8 p y).
@@ -49,8 +57,8 @@ Section Order.
     (negb (fs (rook_file h)) || oeq (get8 p (rook_file h)) (Some (castle_rook_from d h))) &&
     forallb (fun s => negb (taboo w s)) (castling_way h) &&
     forallb (fun y => ix_beq y I5 || ix_beq y (rook_file h) || forallb (fun s => negb (oeq (get8 p y) (Some s))) (castling_way h)) all8.
-  Definition castlings_listed (p : placement) : bool := forallb (fun h => negb (can_castle p h) || listed (castled p h)) [true; false].
-  Definition leads_on (p : placement) : bool := takes_listed p && steps_listed p && castlings_listed p.
+  Definition castlings_listed l (p : placement) : bool := forallb (fun h => negb (can_castle p h) || listed (negb l) (castled p h)) [true; false].
+  Definition leads_on l (p : placement) : bool := takes_listed l p && moves_listed l p && castlings_listed l p.
   (* squares of men that can be none but these *)
   Definition required : list sq :=
     let cap := 16 - count (last w) (fun _ => is_colour (opp d)) in
@@ -66,7 +74,7 @@ Section Order.
   Hypothesis Other : forall u, look other u = taboo w u.
   Hypothesis King_bar : forall u, look king u = barred w d King u.
   Hypothesis Sev : forall u v, severed w u v = false -> sq_in v (look sev u) = false.
-  Hypothesis Closed : forall p, listed p = true -> leads_on p = true.
+  Hypothesis Closed : forall l p, listed l p = true -> leads_on l p = true.
   Lemma places_get g x : get8 (places g) x = if fs x then seat (g d false x) else None.
   Proof. unfold places; now rewrite tab8_get. Qed.
   Lemma places_some g x s : get8 (places g) x = Some s -> fs x = true /\ seat (g d false x) = Some s.
@@ -80,29 +88,20 @@ Section Order.
     intros B S; unfold may_go, may_step; rewrite (Sev _ _ S); replace (look _ u) with false; [reflexivity|symmetry].
     destruct (kind_eq_dec k King) as [->|N]; [now rewrite King_bar|]; destruct k; try congruence; rewrite Other; unfold barred in B; now apply orb_false_iff in B as [B _].
   Qed.
-  Lemma step_listed p x s u : listed p = true -> fs x = true -> get8 p x = Some s -> In u (unit_steps (piece_of x) s) ->
-    barred w d (piece_of x) u = false -> severed w s u = false -> (forall y, y <> x -> get8 p y <> Some u) -> listed (with_at p x (Some u)) = true.
+  Lemma run_goes b x dir n s t : runs w b d (piece_of x) dir n s t -> forall p,
+    (forall y v, y <> x -> get8 p y = Some v -> get b v <> E /\ v <> t) -> In t (run_from p x dir n s).
   Proof.
-    intros L F G I B S V; pose proof (Closed p L) as C; unfold leads_on in C; apply andb_true_iff in C as [C _]; apply andb_true_iff in C as [_ C].
-    unfold steps_listed in C; rewrite forallb_forall in C; specialize (C x (in_all8 x)); rewrite F, G in C; simpl in C; rewrite forallb_forall in C.
-    specialize (C u I); rewrite (may_go_ok _ _ _ B S) in C; simpl in C; apply orb_true_iff in C as [C|C]; [|exact C]; apply negb_true_iff in C.
-    destruct (sq_eqb s u) eqn:X.
-    - apply sq_eqb_eq in X; subst u; replace (with_at p x (Some s)) with p; [exact L|]; apply v8_ext; intros y; rewrite with_get; destruct (ix_beq y x) eqn:Y; [|reflexivity].
-      apply internal_ix_dec_bl in Y; now subst.
-    - rewrite vacant_ok in C; [discriminate|]; intros y Hy; destruct (ix_beq y x) eqn:Y.
-      + apply internal_ix_dec_bl in Y; subst y; rewrite G in Hy; inversion Hy; subst; rewrite sq_eqb_refl in X; discriminate.
-      + apply (V y); [intros ->; rewrite ix_refl in Y; discriminate|exact Hy].
+    induction 1 as [n s t St B S|n s u t St B S G _ IH]; intros p V; simpl; rewrite St, (may_go_ok _ _ _ B S), vacant_but_ok; simpl; [now left| |right; now apply IH|];
+    intros y Ny Y; now destruct (V y _ Ny Y).
   Qed.
-  Lemma with_twice p x u v : with_at (with_at p x u) x v = with_at p x v.
-  Proof. apply v8_ext; intros y; rewrite !with_get; destruct (ix_beq y x); reflexivity. Qed.
-  Lemma glide_listed b x s t : glides w b d (piece_of x) s t -> forall p, listed p = true -> fs x = true -> get8 p x = Some s ->
-    (forall y v, y <> x -> get8 p y = Some v -> get b v <> E /\ v <> t) -> listed (with_at p x (Some t)) = true.
+  Lemma glide_listed b x s t l p : glides w b d (piece_of x) s t -> listed l p = true -> fs x = true -> get8 p x = Some s ->
+    (forall y v, y <> x -> get8 p y = Some v -> get b v <> E /\ v <> t) -> listed (negb l) (with_at p x (Some t)) = true.
   Proof.
-    induction 1 as [s t I B S|s u t I B S G _ IH]; intros p L F Gx V.
-    - apply (step_listed p x s t L F Gx I B S); intros y Ny Y; now destruct (V y t Ny Y).
-    - assert (L' : listed (with_at p x (Some u)) = true) by (apply (step_listed p x s u L F Gx I B S); intros y Ny Y; now destruct (V y u Ny Y)).
-      rewrite <- (with_twice p x (Some u)); apply IH; [exact L'|exact F|rewrite with_get, ix_refl; reflexivity|].
-      intros y v Ny Y; rewrite with_get in Y; destruct (ix_beq y x) eqn:X; [apply internal_ix_dec_bl in X; contradiction|now apply (V y v)].
+    intros Gl L F G V; pose proof (Closed l p L) as C; unfold leads_on in C; rewrite !andb_true_iff in C; destruct C as [[_ C] _].
+    unfold moves_listed in C; rewrite forallb_forall in C; specialize (C x (in_all8 x)); rewrite F, G in C; simpl in C; rewrite forallb_forall in C; apply C; unfold goals.
+    destruct Gl as [Li I B S|dir D R]; [rewrite Li; apply filter_In; split; [exact I|]; rewrite (may_go_ok _ _ _ B S), vacant_but_ok; [reflexivity|]; intros y Ny Y; now destruct (V y t Ny Y)|].
+    assert (X : In t (flat_map (fun dir => run_from p x dir 7 s) (lines (piece_of x)))) by (apply in_flat_map; exists dir; split; [exact D|now apply (run_goes b)]).
+    destruct (lines (piece_of x)); [destruct D|exact X].
   Qed.
 
   (* as many as are off the board are lost *)
@@ -157,77 +156,75 @@ Section Order.
     destruct x; cbn [ix_beq]; rewrite F, G; cbn [andb oeq]; repeat match goal with |- context [if ?c then _ else _] => destruct c end; reflexivity.
   Qed.
 
-  Definition inv (p : pos) (g : roll) : Prop := rolls w (brd p) g /\ listed (places g) = true /\
-    forall c h, right (rts p) c h = true -> seat (g c false (rook_file h)) = Some (castle_rook_from c h).
-  Lemma same_listed g g' : listed (places g) = true -> (forall x, fs x = true -> seat (g' d false x) = seat (g d false x)) -> listed (places g') = true.
+  Lemma same_listed l g g' : listed l (places g) = true -> (forall x, fs x = true -> seat (g' d false x) = seat (g d false x)) -> listed l (places g') = true.
   Proof.
     intros L H; replace (places g') with (places g); [exact L|]; apply v8_ext; intros x; rewrite !places_get; destruct (fs x) eqn:F; [symmetry; now apply H|reflexivity].
   Qed.
-  Lemma found_dec g s : (exists x, fs x = true /\ seat (g d false x) = Some s) \/ (forall x, fs x = true -> seat (g d false x) <> Some s).
+  Definition mover (g : roll) f : bool := existsb (fun x => fs x && oeq (seat (g d false x)) (Some f)) all8.
+  Lemma mover_ok g f x : fs x = true -> seat (g d false x) = Some f -> mover g f = true.
+  Proof. intros F S; apply existsb_exists; exists x; split; [apply in_all8|]; rewrite F; simpl; now apply oeq_eq. Qed.
+  Lemma mover_inv g f : mover g f = true -> exists x, fs x = true /\ seat (g d false x) = Some f.
+  Proof. intros X; apply existsb_exists in X as (x & _ & X); apply andb_true_iff in X as [F X]; apply oeq_eq in X; eauto. Qed.
+  Lemma mv_listed l p f t pr g g' j e : R p -> In (Mv f t pr) (moves p) -> let q := play p (Mv f t pr) in
+    kept_roll w (brd p) g -> kept_roll w (brd q) g' -> shifts f t e g g' -> get (brd p) f = M (side p) j -> (j <> Pawn -> glides w (brd p) (side p) j f t) ->
+    (e <> None -> exists s i, e = Some s /\ get (brd p) s = M (opp (side p)) i) -> count (last w) (fun _ => is_colour d) <= count (brd q) (fun _ => is_colour d) ->
+    listed l (places g) = true -> listed (if colour_beq (side p) d && mover g f then negb l else l) (places g') = true.
   Proof.
-    destruct (existsb (fun x => fs x && oeq (seat (g d false x)) (Some s)) all8) eqn:X.
-    - left; apply existsb_exists in X as (x & _ & X); apply andb_true_iff in X as [F X]; apply oeq_eq in X; eauto.
-    - right; intros x F S; assert (Y : existsb (fun x => fs x && oeq (seat (g d false x)) (Some s)) all8 = true); [|congruence].
-      apply existsb_exists; exists x; split; [apply in_all8|]; rewrite F; simpl; now apply oeq_eq.
-  Qed.
-  Lemma inv_mv p f t pr g : R p -> In (Mv f t pr) (moves p) -> holds w (brd p) -> holds w (brd (play p (Mv f t pr))) ->
-    count (last w) (fun _ => is_colour d) <= count (brd (play p (Mv f t pr))) (fun _ => is_colour d) -> inv p g -> exists g', inv (play p (Mv f t pr)) g'.
-  Proof.
-    intros Hr Hm H H' Le (B & L & Rt); assert (Hr' : R (play p (Mv f t pr))) by (now apply reach_play); set (q := play p (Mv f t pr)) in *.
-    destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm H H' g B) as (g' & j & e & B' & Sh & G & Gl & Em & Ta); fold q in B', Em; exists g'; split; [exact B'|split].
-    2: { intros c h X; assert (X0 : right (kill (rts p) f t) c h = true) by exact X; apply right_kill in X0 as (X0 & _ & T); apply touch_out in T as [T1 T2].
-         destruct (at_home_reach q Hr' c h X) as [_ A]; rewrite Sh, (Rt c h X0).
-         destruct (sq_eqb (castle_rook_from c h) f) eqn:Y; [apply sq_eqb_eq in Y; subst f; rewrite sq_eqb_refl in T1; discriminate|].
-         destruct (oeqb e (castle_rook_from c h)) eqn:Z; [exfalso|reflexivity]; destruct e as [s|]; [|discriminate]; simpl in Z; apply sq_eqb_eq in Z; subst s.
-         rewrite (Em _ eq_refl) in A; [discriminate|]; intros <-; rewrite sq_eqb_refl in T2; discriminate. }
-    destruct B as [K _], B' as [K' _]; pose proof (fun x s => seat_piece _ g x s K) as Man.
-    destruct (colour_beq (side p) d) eqn:Cd.
+    cbv zeta; intros Hr Hm; assert (Hr' : R (play p (Mv f t pr))) by (now apply reach_play); set (q := play p (Mv f t pr)) in *.
+    intros K K' Sh G Gl Ta Le L; pose proof (fun x s => seat_piece _ g x s K) as Man.
+    destruct (colour_beq (side p) d) eqn:Cd; cbn [andb].
     - apply colour_beq_eq in Cd; assert (NotE : forall x s, seat (g d false x) = Some s -> oeqb e s = false).
       { intros x s S; destruct (oeqb e s) eqn:Z; [exfalso|reflexivity]; destruct e as [u|]; [|discriminate]; simpl in Z; apply sq_eqb_eq in Z; subst u.
         destruct Ta as (u & i & Eu & Gu); [discriminate|]; inversion Eu; subst u; rewrite (Man x s S), Cd in Gu; inversion Gu; destruct d; discriminate. }
-      destruct (found_dec g f) as [(x & F & S)|No].
-      + pose proof (Man x f S) as Gf; assert (j = piece_of x) as Ej by congruence; specialize (Gl ltac:(rewrite Ej; apply piece_no_pawn)); rewrite Cd, Ej in Gl.
+      destruct (mover g f) eqn:Mo.
+      + apply mover_inv in Mo as (x & F & S).
+        pose proof (Man x f S) as Gf; assert (j = piece_of x) as Ej by congruence; specialize (Gl ltac:(rewrite Ej; apply piece_no_pawn)); rewrite Cd, Ej in Gl.
         assert (Eq : forall y, y <> x -> fs y = true -> seat (g' d false y) = seat (g d false y)).
         { intros y Ny Fy; rewrite Sh; destruct (seat (g d false y)) as [v|] eqn:Sy; [|reflexivity]; rewrite (NotE y v Sy); destruct (sq_eqb v f) eqn:Y; [exfalso|reflexivity].
           apply sq_eqb_eq in Y; subst v; apply Ny; eapply (r_one _ _ _ K); eauto. }
         assert (Sx : seat (g' d false x) = Some t) by (rewrite Sh, S, sq_eqb_refl; reflexivity).
         replace (places g') with (with_at (places g) x (Some t)).
-        * apply (glide_listed (brd p) x f t Gl); [exact L|exact F|rewrite places_get, F; exact S|]; intros y v Ny Y; apply places_some in Y as [Fy Y]; split.
+        * apply (glide_listed (brd p) x f t l _ Gl); [exact L|exact F|rewrite places_get, F; exact S|]; intros y v Ny Y; apply places_some in Y as [Fy Y]; split.
           -- rewrite (Man y v Y); discriminate.
           -- intros ->; apply Ny; rewrite <- (Eq y Ny Fy) in Y; eapply (r_one _ _ _ K'); eauto.
         * apply v8_ext; intros y; rewrite with_get, !places_get; destruct (ix_beq y x) eqn:Y; [apply internal_ix_dec_bl in Y; subst y; now rewrite F|].
           destruct (fs y) eqn:Fy; [|reflexivity]; symmetry; apply Eq; [intros ->; rewrite ix_refl in Y; discriminate|exact Fy].
-      + apply (same_listed g g' L); intros x F; rewrite Sh; destruct (seat (g d false x)) as [v|] eqn:Sx; [|reflexivity]; rewrite (NotE x v Sx).
-        destruct (sq_eqb v f) eqn:Y; [apply sq_eqb_eq in Y; subst v; now apply No in Sx|reflexivity].
+      + apply (same_listed l g g' L); intros x F; rewrite Sh; destruct (seat (g d false x)) as [v|] eqn:Sx; [|reflexivity]; rewrite (NotE x v Sx).
+        destruct (sq_eqb v f) eqn:Y; [apply sq_eqb_eq in Y; subst v; rewrite (mover_ok g f x F Sx) in Mo; discriminate|reflexivity].
     - assert (NotF : forall x s, seat (g d false x) = Some s -> sq_eqb s f = false).
       { intros x s S; destruct (sq_eqb s f) eqn:Y; [apply sq_eqb_eq in Y; subst s|reflexivity]; rewrite (Man x f S) in G; inversion G as [G1]; rewrite <- G1 in Cd; destruct d; discriminate. }
-      destruct e as [s|]; [|apply (same_listed g g' L); intros x F; rewrite Sh; destruct (seat (g d false x)) as [v|] eqn:Sx; [now rewrite (NotF x v Sx)|reflexivity]].
-      destruct (found_dec g s) as [(x & F & S)|No].
-      + assert (Sx : seat (g' d false x) = None) by (rewrite Sh, S, (NotF x s S); simpl; now rewrite sq_eqb_refl).
+      destruct e as [s|]; [|apply (same_listed l g g' L); intros x F; rewrite Sh; destruct (seat (g d false x)) as [v|] eqn:Sx; [now rewrite (NotF x v Sx)|reflexivity]].
+      destruct (mover g s) eqn:Mo.
+      + apply mover_inv in Mo as (x & F & S).
+        assert (Sx : seat (g' d false x) = None) by (rewrite Sh, S, (NotF x s S); simpl; now rewrite sq_eqb_refl).
         assert (Px : get8 (places g) x = Some s) by (rewrite places_get, F; exact S).
         assert (Eq : places g' = with_at (places g) x None).
         { apply v8_ext; intros y; rewrite with_get, !places_get; destruct (ix_beq y x) eqn:Y; [apply internal_ix_dec_bl in Y; subst y; now rewrite F|].
           destruct (fs y) eqn:Fy; [|reflexivity]; rewrite Sh; destruct (seat (g d false y)) as [v|] eqn:Sy; [|reflexivity]; rewrite (NotF y v Sy); simpl.
           destruct (sq_eqb s v) eqn:Z; [exfalso|reflexivity]; apply sq_eqb_eq in Z; subst v; assert (y = x) by (eapply (r_one _ _ _ K); eauto); subst y; rewrite ix_refl in Y; discriminate. }
-        pose proof (off_lost _ g' K') as O; rewrite Eq, (off_more _ x s F Px) in O; pose proof (Closed _ L) as C; unfold leads_on in C; rewrite !andb_true_iff in C.
+        pose proof (off_lost _ g' K') as O; rewrite Eq, (off_more _ x s F Px) in O; pose proof (Closed _ _ L) as C; unfold leads_on in C; rewrite !andb_true_iff in C.
         destruct C as [[C _] _]; unfold takes_listed in C; rewrite forallb_forall in C; specialize (C x (in_all8 x)); rewrite F, Px in C; simpl in C; rewrite !orb_true_iff in C.
         rewrite Eq; destruct C as [[[C|C]|C]|C]; [exfalso|discriminate|apply Nat.leb_le in C; unfold lost_men in C; lia|exact C].
         apply kind_beq_eq in C; destruct (a_king q (reach_good q Hr')) as (u & Gu); pose proof (king_seat q g' K' u Gu) as X.
         destruct x; try discriminate C; rewrite Sx in X; discriminate.
-      + apply (same_listed g g' L); intros x F; rewrite Sh; destruct (seat (g d false x)) as [v|] eqn:Sx; [|reflexivity]; rewrite (NotF x v Sx); simpl.
-        destruct (sq_eqb s v) eqn:Z; [apply sq_eqb_eq in Z; subst v; now apply No in Sx|reflexivity].
+      + apply (same_listed l g g' L); intros x F; rewrite Sh; destruct (seat (g d false x)) as [v|] eqn:Sx; [|reflexivity]; rewrite (NotF x v Sx); simpl.
+        destruct (sq_eqb s v) eqn:Z; [apply sq_eqb_eq in Z; subst v; rewrite (mover_ok g s x F Sx) in Mo; discriminate|reflexivity].
   Qed.
-  Lemma inv_castle p h g : R p -> In (Castle h) (moves p) -> holds w (brd p) -> holds w (brd (play p (Castle h))) -> inv p g -> exists g', inv (play p (Castle h)) g'.
+  (* king and rook of a right that is left are those that there were *)
+  Definition keeps (p : pos) (g : roll) : Prop := forall c h, right (rts p) c h = true -> seat (g c false (rook_file h)) = Some (castle_rook_from c h).
+  Lemma castle_listed l p h g g' : R p -> In (Castle h) (moves p) -> let q := play p (Castle h) in holds w (brd p) -> holds w (brd q) ->
+    kept_roll w (brd p) g -> keeps p g ->
+    (forall a o x, seat (g' a o x) = match seat (g a o x) with
+      | Some s => if sq_eqb s (castle_rook_from (side p) h) then Some (castle_rook_to (side p) h) else if sq_eqb s (I5, home_rank (side p)) then Some (castle_king_to (side p) h) else Some s
+      | None => None end) ->
+    listed l (places g) = true -> listed (if colour_beq (side p) d && (fs I5 || fs (rook_file h)) then negb l else l) (places g') = true.
   Proof.
-    intros Hr Hm H H' (B & L & Rt); assert (Hr' : R (play p (Castle h))) by (now apply reach_play); set (q := play p (Castle h)) in *.
-    destruct (castle_roll w p h (reach_good p Hr) Hr Hm H H' g B) as (g' & B' & Sh); fold q in B'; exists g'; split; [exact B'|split].
-    2: { intros c i X; assert (X0 : right (kill (rts p) (I5, home_rank (side p)) (I5, home_rank (side p))) c i = true) by exact X; apply right_kill in X0 as (X0 & T & _).
-         rewrite Sh, (Rt c i X0); unfold touch in T; destruct (side p), c, i, h; simpl in *; try discriminate; reflexivity. }
-    destruct B as [K _]; pose proof (fun x s => seat_piece _ g x s K) as Man.
+    cbv zeta; intros Hr Hm; assert (Hr' : R (play p (Castle h))) by (now apply reach_play); set (q := play p (Castle h)) in *.
+    intros H H' K Rt Sh L; pose proof (fun x s => seat_piece _ g x s K) as Man.
     pose proof (moves_pseudo _ _ Hm) as Ps; simpl in Ps; unfold castle_ok in Ps; rewrite !andb_true_iff, !forallb_forall in Ps; destruct Ps as ((((P1 & P2) & P3) & P4) & _).
     apply is_man_get in P2, P3; assert (Z : forall s, In s (castle_empty (side p) h) -> get (brd p) s = E) by (intros s Hs; apply P4 in Hs; destruct (get (brd p) s); [reflexivity|discriminate]).
-    destruct (colour_beq (side p) d) eqn:Cd.
-    2: { apply (same_listed g g' L); intros x F; rewrite Sh; destruct (seat (g d false x)) as [v|] eqn:Sx; [|reflexivity]; pose proof (Man x v Sx) as Gv.
+    destruct (colour_beq (side p) d) eqn:Cd; cbn [andb].
+    2: { apply (same_listed l g g' L); intros x F; rewrite Sh; destruct (seat (g d false x)) as [v|] eqn:Sx; [|reflexivity]; pose proof (Man x v Sx) as Gv.
          destruct (sq_eqb v (castle_rook_from (side p) h)) eqn:Y; [apply sq_eqb_eq in Y; subst v; rewrite P3 in Gv; inversion Gv as [G1]; rewrite G1 in Cd; destruct d; discriminate|].
          destruct (sq_eqb v (I5, home_rank (side p))) eqn:Y'; [apply sq_eqb_eq in Y'; subst v; rewrite P2 in Gv; inversion Gv as [G1]; rewrite G1 in Cd; destruct d; discriminate|reflexivity]. }
     apply colour_beq_eq in Cd; rewrite Cd in *; pose proof (king_seat p g K _ P2) as Sk; pose proof (Rt d h P1) as Sr.
@@ -243,7 +240,7 @@ Section Order.
       destruct (sq_eqb v (I5, home_rank d)) eqn:Q2; [apply sq_eqb_eq in Q2; subst v; exfalso; apply N; simpl; auto|reflexivity]. }
     destruct (fs I5 || fs (rook_file h)) eqn:Any.
     - replace (places g') with (castled (places g) h).
-      + pose proof (Closed _ L) as C; unfold leads_on in C; rewrite !andb_true_iff in C; destruct C as [_ C]; unfold castlings_listed in C; rewrite forallb_forall in C.
+      + pose proof (Closed _ _ L) as C; unfold leads_on in C; rewrite !andb_true_iff in C; destruct C as [_ C]; unfold castlings_listed in C; rewrite forallb_forall in C.
         specialize (C h ltac:(destruct h; simpl; auto)); apply orb_true_iff in C as [C|C]; [exfalso|exact C]; apply negb_true_iff in C; enough (X : can_castle (places g) h = true) by congruence; clear C.
         unfold can_castle; rewrite Any, !andb_true_iff; split; [split; [split; [split; [reflexivity|]|]|]|].
         * rewrite places_get; destruct (fs I5); [simpl; rewrite Sk; apply sq_eqb_refl|reflexivity].
@@ -255,25 +252,15 @@ Section Order.
           apply forallb_forall; intros s Hs; apply negb_true_iff; destruct (oeq (get8 (places g) y) (Some s)) eqn:Q; [exfalso|reflexivity]; apply oeq_eq in Q.
           apply places_some in Q as [_ Q]; revert Hs; apply (Others y s); [intros ->; rewrite ix_refl in Y1; discriminate|intros ->; rewrite ix_refl in Y2; discriminate|exact Q].
       + apply v8_ext; intros y; unfold castled; rewrite tab8_get, !places_get, Eq; destruct (fs y), (ix_beq y I5), (ix_beq y (rook_file h)); reflexivity.
-    - apply orb_false_iff in Any as [F1 F2]; apply (same_listed g g' L); intros x F; rewrite Eq.
+    - apply orb_false_iff in Any as [F1 F2]; apply (same_listed l g g' L); intros x F; rewrite Eq.
       destruct (ix_beq x I5) eqn:Y1; [apply internal_ix_dec_bl in Y1; congruence|]; destruct (ix_beq x (rook_file h)) eqn:Y2; [apply internal_ix_dec_bl in Y2; congruence|reflexivity].
   Qed.
 
-  Hypothesis At_home : listed home_place = true.
-  Theorem inv_of p : game w p -> count (last w) (fun _ => is_colour d) <= count (brd p) (fun _ => is_colour d) -> exists g, inv p g.
+  Lemma home_places : places first_roll = home_place.
+  Proof. apply v8_ext; intros x; unfold home_place; rewrite places_get, tab8_get; reflexivity. Qed.
+  Theorem end_ok g : rolls w (last w) g -> is_end required (places g) = true.
   Proof.
-    induction 1 as [|p m G IH Hm H]; intros Le.
-    - exists first_roll; split; [apply start_roll|split].
-      + replace (places first_roll) with home_place; [exact At_home|]; apply v8_ext; intros x; unfold home_place; rewrite places_get, tab8_get; reflexivity.
-      + intros c h _; destruct h; reflexivity.
-    - pose proof (game_R _ _ G) as Hr; destruct (reach_good p Hr) as (OK & OR & _).
-      destruct (count_effect _ _ _ d (move_effect p m OK OR (moves_pseudo _ _ Hm))) as (Mono & _); destruct IH as [g I]; [lia|].
-      destruct m as [f t pr|h]; [eapply inv_mv|eapply inv_castle]; eauto using game_holds.
-  Qed.
-  Theorem some_end p : game w p -> brd p = last w -> exists q, listed q = true /\ is_end required q = true.
-  Proof.
-    intros G E0; destruct (inv_of p G) as (g & B & L & _); [rewrite E0; lia|]; exists (places g); split; [exact L|]; rewrite E0 in B; destruct B as [K C].
-    unfold is_end; apply andb_true_iff; split; apply forallb_forall.
+    intros [K C]; unfold is_end; apply andb_true_iff; split; apply forallb_forall.
     - intros x _; destruct (get8 (places g) x) as [s|] eqn:S; [|reflexivity]; apply places_some in S as [_ S]; rewrite (seat_piece _ g x s K S); destruct d, x; reflexivity.
     - intros s Hs; unfold required in Hs; cbv zeta in Hs; apply filter_In in Hs as [Hs Only]; apply filter_In in Hs as [_ Hs].
       destruct (get (last w) s) as [|c k] eqn:Gs; [discriminate|]; simpl in Hs; apply colour_beq_eq in Hs; subst c.
@@ -296,6 +283,27 @@ Section Order.
   Qed.
 End Order.
 
+(* --- a game keeps king and rook of its rights --- *)
+Lemma keeps_start : keeps start first_roll.
+Proof. intros c h _; destruct h; reflexivity. Qed.
+Lemma keeps_mv p f t pr g g' e : R (play p (Mv f t pr)) -> shifts f t e g g' -> (forall s, e = Some s -> s <> t -> get (brd (play p (Mv f t pr))) s = E) ->
+  keeps p g -> keeps (play p (Mv f t pr)) g'.
+Proof.
+  intros Hr' Sh Em Rt c h X; set (q := play p (Mv f t pr)) in *; assert (X0 : right (kill (rts p) f t) c h = true) by exact X.
+  apply right_kill in X0 as (X0 & _ & T); apply touch_out in T as [T1 T2].
+  destruct (at_home_reach q Hr' c h X) as [_ A]; rewrite Sh, (Rt c h X0).
+  destruct (sq_eqb (castle_rook_from c h) f) eqn:Y; [apply sq_eqb_eq in Y; subst f; rewrite sq_eqb_refl in T1; discriminate|].
+  destruct (oeqb e (castle_rook_from c h)) eqn:Z; [exfalso|reflexivity]; destruct e as [s|]; [|discriminate]; simpl in Z; apply sq_eqb_eq in Z; subst s.
+  rewrite (Em _ eq_refl) in A; [discriminate|]; intros <-; rewrite sq_eqb_refl in T2; discriminate.
+Qed.
+Lemma keeps_castle p h g g' : (forall a o x, seat (g' a o x) = match seat (g a o x) with
+    | Some s => if sq_eqb s (castle_rook_from (side p) h) then Some (castle_rook_to (side p) h) else if sq_eqb s (I5, home_rank (side p)) then Some (castle_king_to (side p) h) else Some s
+    | None => None end) -> keeps p g -> keeps (play p (Castle h)) g'.
+Proof.
+  intros Sh Rt c i X; assert (X0 : right (kill (rts p) (I5, home_rank (side p)) (I5, home_rank (side p))) c i = true) by exact X; apply right_kill in X0 as (X0 & T & _).
+  rewrite Sh, (Rt c i X0); unfold touch in T; destruct (side p), c, i, h; simpl in *; try discriminate; reflexivity.
+Qed.
+
 (* --- the lemma: the placements that are given lead on to one another, and none is an end --- *)
 Definition bits (i : ix) (h : positive) : positive :=
   match i with I1 => h~0~0~0 | I2 => h~0~0~1 | I3 => h~0~1~0 | I4 => h~0~1~1 | I5 => h~1~0~0 | I6 => h~1~0~1 | I7 => h~1~1~0 | I8 => h~1~1~1 end%positive.
@@ -304,35 +312,55 @@ Definition hash_places (p : placement) : positive :=
 Definition among_files (l : list ix) (x : ix) : bool := existsb (ix_beq x) l.
 Definition list_places (ps : list placement) := build placement unit hash_places (map (fun p => (p, tt)) ps).
 Definition is_listed t (p : placement) : bool := existsb (fun e => same_places (fst e) p) (bucket placement unit t (hash_places p)).
-Definition order_shown (a : pos) (d : colour) (files : list ix) (ps : list placement) : bool :=
-  let still := settled a in
-  let w := Known still (brd a) in
-  let fs := among_files files in
-  let listed := is_listed (list_places ps) in
+Lemma is_listed_ok ps p : is_listed (list_places ps) p = true -> In p ps.
+Proof.
+  unfold is_listed, list_places; intros L; apply existsb_exists in L as ([q []] & I & Eq); simpl in Eq; apply same_places_eq in Eq; subst q; apply build_in in I.
+  apply in_map_iff in I as (r & Er & I); inversion Er; now subst.
+Qed.
+(* the placement at home is in the first layer, and of each layer all that they lead to is listed *)
+Definition closed_layers (w : known) d fs (listed : bool -> placement -> bool) (layers : list (bool * list placement)) : bool :=
   let king := table (barred w d King) in
   let other := table (taboo w) in
   let sev := severed_from w in
-  let need := required w d fs king in
-  stays still a && listed (home_place d fs) && forallb (leads_on w d fs listed king other sev) ps && negb (existsb (is_end w d need) ps).
+  listed false (home_place d fs) && forallb (fun e => forallb (leads_on w d fs listed king other sev (fst e)) (snd e)) layers.
+Section Layers.
+  Variables (w : known) (d : colour) (fs : ix -> bool) (listed : bool -> placement -> bool).
+  Let leads := leads_on w d fs listed (table (barred w d King)) (table (taboo w)) (severed_from w).
+  Hypothesis Lead : forall l p, listed l p = true -> leads l p = true.
+  Definition layers_mv := mv_listed w d fs listed _ _ _ (look_table _ (taboo w)) (look_table _ (barred w d King)) (severed_from_ok w) Lead.
+  Definition layers_castle := castle_listed w d fs listed _ _ _ (look_table _ (barred w d King)) Lead.
+  Definition layers_end := end_ok w d fs _ (look_table _ (barred w d King)).
+End Layers.
+Lemma game_of_past a p : stays (settled a) a = true -> covers a p -> R p -> game (Known (settled a) (brd a)) p.
+Proof.
+  intros S C Hr; apply covers_inv in C as (C1 & _ & C3 & _); apply stays_ok in S as [U K].
+  apply (game_of (rts a)); [exact U|exact Hr|exact C3|intros c; rewrite <- C1; simpl; lia|]; rewrite <- C1; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]].
+Qed.
+
+Definition order_shown (a : pos) (d : colour) (files : list ix) (ps : list placement) : bool :=
+  let w := Known (settled a) (brd a) in
+  let fs := among_files files in
+  let listed := is_listed (list_places ps) in
+  stays (settled a) a && closed_layers w d fs (fun _ => listed) [(false, ps)] && negb (existsb (is_end w d (required w d fs (table (barred w d King)))) ps).
 Theorem order_ok a d files ps p : order_shown a d files ps = true -> covers a p -> R p -> False.
 Proof.
-  unfold order_shown; cbv zeta; intros H C Hr; apply covers_inv in C as (C1 & _ & C3 & _); rewrite !andb_true_iff in H; destruct H as [[[S Home] Closed] End].
-  apply stays_ok in S as [U K]; set (w := Known (settled a) (brd a)) in *.
-  set (listed := is_listed (list_places ps)) in *.
-  assert (Mem : forall q, listed q = true -> In q ps).
-  { intros q L; unfold listed, is_listed, list_places in L; apply existsb_exists in L as ([q' []] & I & Eq); simpl in Eq; apply same_places_eq in Eq; subst q'; apply build_in in I.
-    apply in_map_iff in I as (r & Er & I); inversion Er; now subst. }
-  assert (G : game w p).
-  { apply (game_of (rts a)); [exact U|exact Hr|exact C3|intros c; rewrite <- C1; simpl; lia|]; rewrite <- C1; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]. }
-  rewrite forallb_forall in Closed.
-  destruct (some_end w d (among_files files) listed (table (barred w d King)) (table (taboo w)) (severed_from w)) with (p := p) as (q & L & En).
-  - intros u; apply look_table.
-  - intros u; apply look_table.
-  - apply severed_from_ok.
-  - intros q L; exact (Closed q (Mem q L)).
-  - exact Home.
-  - exact G.
-  - symmetry; exact C1.
-  - apply negb_true_iff in End; assert (X : existsb (is_end w d (required w d (among_files files) (table (barred w d King)))) ps = true); [|congruence].
-    apply existsb_exists; exists q; split; [exact (Mem q L)|exact En].
+  unfold order_shown; cbv zeta; intros H C Hr; rewrite !andb_true_iff in H; destruct H as [[S Closed] End]; pose proof (game_of_past a p S C Hr) as G.
+  apply covers_inv in C as (C1 & _); set (w := Known (settled a) (brd a)) in *; set (fs := among_files files) in *; set (t := list_places ps) in *.
+  apply andb_true_iff in Closed as [Home Closed]; simpl in Closed; rewrite andb_true_r, forallb_forall in Closed.
+  assert (Lead : forall l p, is_listed t p = true -> leads_on w d fs (fun _ => is_listed t) (table (barred w d King)) (table (taboo w)) (severed_from w) l p = true).
+  { intros l q L; apply is_listed_ok in L; exact (Closed q L). }
+  assert (Inv : forall p, game w p -> count (brd a) (fun _ => is_colour d) <= count (brd p) (fun _ => is_colour d) ->
+    exists g, rolls w (brd p) g /\ keeps p g /\ is_listed t (places d fs g) = true).
+  { clear - Home Lead; induction 1 as [|p m G IH Hm H]; intros Le.
+    - exists first_roll; split; [apply start_roll|split; [apply keeps_start|now rewrite home_places]].
+    - pose proof (game_R _ _ G) as Hr; destruct (reach_good p Hr) as (OK & OR & _); assert (Hr' : R (play p m)) by (now apply reach_play).
+      destruct (count_effect _ _ _ d (move_effect p m OK OR (moves_pseudo _ _ Hm))) as (Mono & _); destruct IH as (g & B & Rt & L); [lia|].
+      destruct m as [f t' pr|h].
+      + destruct (mv_roll w p f t' pr (reach_good p Hr) Hr Hm (game_holds _ _ G) H g B) as (g' & j & e & B' & Sh & Gf & Gl & Em & Ta & _); exists g'; split; [exact B'|split; [now apply (keeps_mv p f t' pr g g' e)|]].
+        pose proof (layers_mv w d fs _ Lead false p f t' pr g g' j e Hr Hm (proj1 B) (proj1 B') Sh Gf Gl Ta Le L) as X; exact X.
+      + destruct (castle_roll w p h (reach_good p Hr) Hr Hm (game_holds _ _ G) H g B) as (g' & B' & Sh); exists g'; split; [exact B'|split; [now apply (keeps_castle p h g g')|]].
+        pose proof (layers_castle w d fs _ Lead false p h g g' Hr Hm (game_holds _ _ G) H (proj1 B) Rt Sh L) as X; exact X. }
+  destruct (Inv p G) as (g & B & _ & L); [rewrite C1; lia|]; rewrite <- C1 in B.
+  apply negb_true_iff in End; assert (X : existsb (is_end w d (required w d fs (table (barred w d King)))) ps = true); [|congruence].
+  apply existsb_exists; exists (places d fs g); split; [now apply is_listed_ok|exact (layers_end w d fs g B)].
 Qed.

@@ -134,6 +134,7 @@ Section On.
   Qed.
 End On.
 
+Definition without (b : board) (e : option sq) : board := match e with Some s => set b s E | None => b end.
 (* --- every move of such a game keeps the roll: the man on f goes to t, the one on e is taken --- *)
 Definition shifts f t e (g g' : roll) : Prop := forall a o x, seat (g' a o x) =
   match seat (g a o x) with Some s => if sq_eqb s f then Some t else if oeqb e s then None else Some s | None => None end.
@@ -243,23 +244,32 @@ Proof.
   destruct (sq_eqb u t) eqn:Q; [apply sq_eqb_eq in Q; subst u; congruence|].
   destruct Hu as [->|Hu]; [congruence|]; destruct (U u) as [X|X]; [intros ->; rewrite sq_eqb_refl in Q; discriminate|congruence|congruence].
 Qed.
-(* A man glides from square to square: over empty ones, to the last. *)
-Inductive glides b0 (b : board) c k : sq -> sq -> Prop :=
-| glides_to s t : In t (unit_steps k s) -> barred b0 c k t = false -> severed b0 s t = false -> glides b0 b c k s t
-| glides_over s u t : In u (unit_steps k s) -> barred b0 c k u = false -> severed b0 s u = false -> get b u = E -> glides b0 b c k u t -> glides b0 b c k s t.
+(* A man glides to a neighbouring square, or in one direction from square to square: over empty ones, to the last. *)
+Inductive runs b0 (b : board) c k d : nat -> sq -> sq -> Prop :=
+| runs_to n s t : step d s = Some t -> barred b0 c k t = false -> severed b0 s t = false -> runs b0 b c k d (S n) s t
+| runs_over n s u t : step d s = Some u -> barred b0 c k u = false -> severed b0 s u = false -> get b u = E -> runs b0 b c k d n u t -> runs b0 b c k d (S n) s t.
+Definition lines k := match k with Queen => orth ++ diag | Rook => orth | Bishop => diag | _ => [] end.
+Inductive glides b0 (b : board) c k s t : Prop :=
+| glides_step : lines k = [] -> In t (unit_steps k s) -> barred b0 c k t = false -> severed b0 s t = false -> glides b0 b c k s t
+| glides_line d : In d (lines k) -> runs b0 b c k d 7 s t -> glides b0 b c k s t.
+Lemma lines_step k d s u : In d (lines k) -> step d s = Some u -> In u (unit_steps k s).
+Proof.
+  destruct k; cbn [lines]; intros D St; try (now destruct D); [now apply (king1_in d)|now apply (rook1_in d)|now apply (bishop1_in d)].
+Qed.
 Lemma glides_walks b0 b c k s t : glides b0 b c k s t -> walks b0 c k s t.
 Proof.
-  induction 1 as [s t I B S|s u t I B S _ _ IH]; [apply walks_on with s; auto using walks_here|].
-  apply walks_trans with u; [apply walks_on with s; auto using walks_here|exact IH].
+  intros [_ I B S|d D G]; [apply walks_on with s; auto using walks_here|].
+  induction G as [n s t St B S|n s u t St B S _ _ IH]; [apply walks_on with s; eauto using walks_here, lines_step|].
+  apply walks_trans with u; [apply walks_on with s; eauto using walks_here, lines_step|exact IH].
 Qed.
-Lemma slide_glides b0 b c j d f t : (forall s u, step d s = Some u -> In u (unit_steps j s)) -> (forall u, barred b0 c j u = taboo b0 u) ->
+Lemma slide_runs b0 b c j d f t : (forall u, barred b0 c j u = taboo b0 u) ->
   (forall u v, u = f \/ get b u = E -> v = t \/ get b v = E -> severed b0 u v = false) ->
-  holds b0 b -> taboo b0 t = false -> forall n s, s = f \/ get b s = E -> In t (slide b c (ray_n n d s)) -> glides b0 b c j s t.
+  holds b0 b -> taboo b0 t = false -> forall n s, s = f \/ get b s = E -> In t (slide b c (ray_n n d s)) -> runs b0 b c j d n s t.
 Proof.
-  intros U B Sv H T; induction n as [|n IH]; intros s Hs I; simpl in I; [destruct I|]; destruct (step d s) as [u|] eqn:St; [|destruct I].
-  assert (One : u = t -> glides b0 b c j s t) by (intros ->; apply glides_to; [now apply U|now rewrite B|apply Sv; auto]).
+  intros B Sv H T; induction n as [|n IH]; intros s Hs I; simpl in I; [destruct I|]; destruct (step d s) as [u|] eqn:St; [|destruct I].
+  assert (One : u = t -> runs b0 b c j d (S n) s t) by (intros ->; apply runs_to; [exact St|now rewrite B|apply Sv; auto]).
   simpl in I; destruct (get b u) as [|e k] eqn:G.
-  - destruct I as [I|I]; [now apply One|]; apply glides_over with u; [now apply U|rewrite B; now apply (empty_free b0 b)|apply Sv; auto|exact G|apply IH; auto].
+  - destruct I as [I|I]; [now apply One|]; apply runs_over with u; [exact St|rewrite B; now apply (empty_free b0 b)|apply Sv; auto|exact G|apply IH; auto].
   - destruct (colour_beq c e); [destruct I|destruct I as [I|[]]; now apply One].
 Qed.
 Lemma barred_plain b0 c j u : j <> King -> barred b0 c j u = taboo b0 u.
@@ -268,19 +278,19 @@ Lemma dests_glide b0 b c j e f t : j <> Pawn -> holds b0 b -> taboo b0 t = false
   (forall u v, u = f \/ get b u = E -> v = t \/ get b v = E -> severed b0 u v = false) ->
   In t (dests b c j e f) -> glides b0 b c j f t.
 Proof.
-  intros NP H T G Sv I; assert (One : In t (unit_steps j f) -> glides b0 b c j f t).
-  { intros U; apply glides_to; [exact U| |apply Sv; now left]; unfold barred; rewrite T; destruct (kind_beq j King) eqn:X; [|reflexivity].
+  intros NP H T G Sv I; assert (One : lines j = [] -> In t (unit_steps j f) -> glides b0 b c j f t).
+  { intros L U; apply glides_step; [exact L|exact U| |apply Sv; now left]; unfold barred; rewrite T; destruct (kind_beq j King) eqn:X; [|reflexivity].
     apply kind_beq_eq in X; simpl; auto. }
-  assert (Ro : forall j, j <> King -> (forall d s u, In d orth -> step d s = Some u -> In u (unit_steps j s)) -> In t (slides b c (look rook_t f)) -> glides b0 b c j f t).
-  { intros i Ni U S; unfold slides in S; apply in_flat_map in S as (l & L & S); apply rook_rays in L as (d & D & ->).
-    apply (slide_glides b0 b c i d f t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
-  assert (Bi : forall j, j <> King -> (forall d s u, In d diag -> step d s = Some u -> In u (unit_steps j s)) -> In t (slides b c (look bishop_t f)) -> glides b0 b c j f t).
-  { intros i Ni U S; unfold slides in S; apply in_flat_map in S as (l & L & S); apply bishop_rays in L as (d & D & ->).
-    apply (slide_glides b0 b c i d f t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
-  destruct j; unfold dests in I; [apply One; unfold leap in I; now apply filter_In in I as [I _]| | | |apply One; unfold leap in I; now apply filter_In in I as [I _]|congruence].
-  - apply in_app_or in I as [I|I]; [apply Ro|apply Bi]; auto; try discriminate; intros d s u D St; apply (king1_in d); auto; apply in_or_app; auto.
-  - apply Ro; [discriminate|exact rook1_in|exact I].
-  - apply Bi; [discriminate|exact bishop1_in|exact I].
+  assert (Line : forall i d, i <> King -> In d (lines i) -> In t (slide b c (ray_n 7 d f)) -> glides b0 b c i f t).
+  { intros i d Ni D S; apply glides_line with d; [exact D|]; apply slide_runs with f; auto; intros u; now apply barred_plain. }
+  assert (Ro : forall i, i <> King -> (forall d, In d orth -> In d (lines i)) -> In t (slides b c (look rook_t f)) -> glides b0 b c i f t).
+  { intros i Ni U S; unfold slides in S; apply in_flat_map in S as (l & L & S); apply rook_rays in L as (d & D & ->); apply (Line i d); auto. }
+  assert (Bi : forall i, i <> King -> (forall d, In d diag -> In d (lines i)) -> In t (slides b c (look bishop_t f)) -> glides b0 b c i f t).
+  { intros i Ni U S; unfold slides in S; apply in_flat_map in S as (l & L & S); apply bishop_rays in L as (d & D & ->); apply (Line i d); auto. }
+  destruct j; unfold dests in I; [apply One; [reflexivity|]; unfold leap in I; now apply filter_In in I as [I _]| | | |apply One; [reflexivity|]; unfold leap in I; now apply filter_In in I as [I _]|congruence].
+  - apply in_app_or in I as [I|I]; [apply Ro|apply Bi]; auto; try discriminate; intros d D; apply in_or_app; auto.
+  - apply Ro; [discriminate|auto|exact I].
+  - apply Bi; [discriminate|auto|exact I].
 Qed.
 
 (* pawns *)
@@ -307,7 +317,9 @@ Qed.
 Lemma mv_roll b0 p f t pr : good p -> R p -> In (Mv f t pr) (moves p) -> holds b0 (brd p) -> holds b0 (brd (play p (Mv f t pr))) ->
   forall g, rolls b0 (brd p) g -> exists g' j e, rolls b0 (brd (play p (Mv f t pr))) g' /\ shifts f t e g g' /\
     get (brd p) f = M (side p) j /\ (j <> Pawn -> glides b0 (brd p) (side p) j f t) /\
-    (forall s, e = Some s -> s <> t -> get (brd (play p (Mv f t pr))) s = E) /\ (e <> None -> exists s i, e = Some s /\ get (brd p) s = M (opp (side p)) i).
+    (forall s, e = Some s -> s <> t -> get (brd (play p (Mv f t pr))) s = E) /\ (e <> None -> exists s i, e = Some s /\ get (brd p) s = M (opp (side p)) i) /\
+    exists k, brd (play p (Mv f t pr)) = set (set (without (brd p) e) f E) t (M (side p) k) /\ get (without (brd p) e) f = M (side p) j /\
+      get (without (brd p) e) t = E /\ f <> t /\ way (without (brd p) e) (side p) f t j k.
 Proof.
   intros Gp Hr Hm H H' g B; pose proof (moves_pseudo _ _ Hm) as Ps; destruct Gp as (OK & OR & Gp'); pose proof (good_play p _ (reach_good p Hr) Hm) as Gq.
   assert (Ch : in_check (brd (play p (Mv f t pr))) (side p) = false) by (unfold moves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff in Hm).
@@ -341,7 +353,7 @@ Proof.
       destruct St as (S1 & S2 & _ & S4); destruct f as [y r], t as [y' q]; cbn [fst snd] in *; subst y'.
       apply (straight_reaches b0 (brd p) c x y H (ahead c q - ahead c r) r n Re); [rewrite G; apply not_opp|lia|exact S4].
     + destruct (quiet_roll b0 (brd p) g c f t j k q B G T NE Go) as (g' & B' & Sh); exists g', j, None.
-      split; [exact B'|split; [exact Sh|split; [exact G|split; [intros NP; apply Glide; [exact NP|exact (WK _ W NP)]|split; [discriminate|congruence]]]]].
+      split; [exact B'|split; [exact Sh|split; [exact G|split; [intros NP; apply Glide; [exact NP|exact (WK _ W NP)]|split; [discriminate|split; [congruence|exists k; auto 6]]]]]].
   - assert (X : exists q d, d <= 1 /\ goes b0 c f t j k q d).
     { destruct (kind_eq_dec j Pawn) as [EP|NP].
       - destruct (Goes _ 1 W) as (q & Go); [congruence|intros _ x n Re; rewrite Nat.add_1_r; apply reaches_taking with f; auto; apply (no_barrier b0 _ c f t H'); rewrite !get_set; [rewrite (sq_neq t f) by congruence; rewrite sq_eqb_refl; discriminate|rewrite sq_eqb_refl; apply not_opp]|eauto].
@@ -349,7 +361,8 @@ Proof.
     destruct X as (q & d & D1 & Go); destruct (taking_roll b0 (brd p) g c e f t j k q d i B G V N1 T NE D1 Go) as (g' & B' & Sh); exists g', j, (Some e).
     split; [exact B'|split; [exact Sh|split; [exact G|split; [intros NP; apply Glide; [exact NP|exact (WK _ W NP)]|split]]]].
     + intros s X Nt; inversion X; subst s; rewrite get_set, (sq_neq t e) by congruence; rewrite get_set; destruct (sq_eqb f e); [reflexivity|]; rewrite get_set, sq_eqb_refl; reflexivity.
-    + intros _; eauto.
+    + split; [intros _; eauto|exists k; split; [reflexivity|split; [cbn [without]; rewrite get_set, (sq_neq e f N1); exact G|split; [|auto]]]].
+      cbn [without]; rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|]; destruct T as [->|T]; [rewrite sq_eqb_refl in X; discriminate|exact T].
 Qed.
 Lemma castle_roll b0 p h : good p -> R p -> In (Castle h) (moves p) -> holds b0 (brd p) -> holds b0 (brd (play p (Castle h))) ->
   forall g, rolls b0 (brd p) g -> exists g', rolls b0 (brd (play p (Castle h))) g' /\

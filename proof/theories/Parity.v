@@ -1,0 +1,341 @@
+(* The lemma `parity`: where all pawns of a side stand on their second or third rank, and it has both knights, the
+   number of its moves is known, up to an even number: each takes a pawn to its third rank, or a knight to a square of
+   the other colour, or men of the listed placements to the other layer. The moves of both sides take turns. *)
+From Coq Require Import List Bool Arith Lia. Import ListNotations.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Locked Order.
+Strategy opaque [squares].
+
+Definition pawns_of d (_ : sq) x := is_man d Pawn x.
+Definition low d (s : sq) x := is_man d Pawn x && (ix_beq (snd s) (pawn_rank d) || ix_beq (snd s) (third d)).
+Definition thirds d (s : sq) x := is_man d Pawn x && ix_beq (snd s) (third d).
+Definition knights d (_ : sq) x := is_man d Knight x.
+Definition light_knights d (s : sq) x := is_man d Knight x && light s.
+Definition full d (b : board) : bool := (8 <=? count b (low d)) && (2 <=? count b (knights d)).
+(* at the beginning one knight stands on a light square *)
+Definition flips d (b : board) : bool := xorb (Nat.odd (count b (thirds d))) (negb (Nat.odd (count b (light_knights d)))).
+
+(* --- what a move does to such numbers --- *)
+Definition on (phi : sq -> cell -> bool) (b : board) (e : option sq) : nat := match e with Some s => b2n (phi s (get b s)) | None => 0 end.
+Lemma count_shift phi b e f t c j k : (forall s, phi s E = false) -> get (without b e) f = M c j -> get (without b e) t = E -> f <> t ->
+  count (set (set (without b e) f E) t (M c k)) phi + b2n (phi f (M c j)) + on phi b e = count b phi + b2n (phi t (M c k)).
+Proof.
+  intros Z F T N; pose proof (count_set (set (without b e) f E) t (M c k) phi) as A1; pose proof (count_set (without b e) f E phi) as A2.
+  rewrite get_set, (sq_neq f t N), T, Z in A1; rewrite F, Z in A2; destruct e as [s|]; simpl in *; [|lia].
+  pose proof (count_set b s E phi) as A3; rewrite Z in A3; simpl in A3; lia.
+Qed.
+Lemma count_all b (phi psi : sq -> cell -> bool) : (forall s x, phi s x = true -> psi s x = true) -> count b phi <= count b psi.
+Proof.
+  intros H; unfold count; induction squares as [|s l IH]; [auto|]; simpl; destruct (phi s (get b s)) eqn:X; [rewrite (H _ _ X); lia|]; destruct (psi s (get b s)); lia.
+Qed.
+Lemma count_more b (phi psi : sq -> cell -> bool) s : (forall s x, phi s x = true -> psi s x = true) -> (forall s, psi s E = false) ->
+  psi s (get b s) = true -> phi s (get b s) = false -> count b phi < count b psi.
+Proof.
+  intros H Z P Q; pose proof (count_set b s E phi) as A; pose proof (count_set b s E psi) as B; pose proof (count_all (set b s E) phi psi H) as C.
+  rewrite Z, P in B; rewrite Q in A; assert (phi s E = false) as X by (destruct (phi s E) eqn:X; [apply H in X; rewrite Z in X; discriminate|reflexivity]).
+  rewrite X in A; simpl in A, B; lia.
+Qed.
+Lemma pawn_man d s x : pawns_of d s x = true -> x = M d Pawn. Proof. apply is_man_get. Qed.
+Lemma knight_man d s x : knights d s x = true -> x = M d Knight. Proof. apply is_man_get. Qed.
+Lemma low_pawns d s x : low d s x = true -> pawns_of d s x = true.
+Proof. unfold low, pawns_of; now intros H%andb_true_iff. Qed.
+Lemma thirds_pawns d s x : thirds d s x = true -> pawns_of d s x = true.
+Proof. unfold thirds, pawns_of; now intros H%andb_true_iff. Qed.
+Lemma light_knights_knights d s x : light_knights d s x = true -> knights d s x = true.
+Proof. unfold light_knights, knights; now intros H%andb_true_iff. Qed.
+Lemma few p d : R p -> count (brd p) (pawns_of d) + (count (brd p) (knights d) - 2) <= 8.
+Proof. intros Hr; destruct (reach_good p Hr) as (_ & _ & _ & _ & _ & _ & X); specialize (X d); unfold promo_sum in X; change (fun _ : sq => is_man d Pawn) with (pawns_of d) in X; change (fun _ : sq => is_man d Knight) with (knights d) in X; lia. Qed.
+
+Lemma knight_colour f t : In t (unit_steps Knight f) -> light t = negb (light f).
+Proof.
+  assert (X : forallb (fun f => forallb (fun t => eqb (light t) (negb (light f))) (unit_steps Knight f)) squares = true) by (vm_compute; reflexivity).
+  rewrite forallb_forall in X; specialize (X f (squares_all f)); rewrite forallb_forall in X; intros I; now apply eqb_prop, X.
+Qed.
+Lemma odd_shift n m (x y : bool) : n + b2n x = m + b2n y -> Nat.odd n = xorb (Nat.odd m) (xorb x y).
+Proof.
+  assert (S1 : forall n, Nat.odd (n + 1) = negb (Nat.odd n)) by (intros a; rewrite Nat.add_1_r, Nat.odd_succ, <- Nat.negb_odd; reflexivity).
+  intros H; destruct x, y; simpl in *; rewrite ?Nat.add_0_r in H.
+  - replace n with m by lia; now rewrite xorb_false_r.
+  - subst m; rewrite S1; destruct (Nat.odd n); reflexivity.
+  - subst n; rewrite S1; destruct (Nat.odd m); reflexivity.
+  - subst m; now rewrite xorb_false_r.
+Qed.
+
+Section Shift.
+  Variables (p : pos) (f t : sq) (pr : option kind) (e : option sq) (j k : kind).
+  Let c := side p.
+  Let b := brd p.
+  Let b' := brd (play p (Mv f t pr)).
+  Hypotheses (Hr : R p) (Hr' : R (play p (Mv f t pr))).
+  Hypothesis Brd : b' = set (set (without b e) f E) t (M c k).
+  Hypotheses (F : get (without b e) f = M c j) (T : get (without b e) t = E) (N : f <> t) (W : way (without b e) c f t j k).
+  Hypothesis F0 : get b f = M c j.
+  Hypothesis Taken : e <> None -> exists s i, e = Some s /\ get b s = M (opp c) i.
+  Lemma shift phi : (forall s, phi s E = false) -> count b' phi + b2n (phi f (M c j)) + on phi b e = count b phi + b2n (phi t (M c k)).
+  Proof. intros Z; rewrite Brd; now apply count_shift. Qed.
+  Lemma off_own phi d : (forall s d' i, phi s (M d' i) = true -> d' = d) -> d = c -> on phi b e = 0.
+  Proof.
+    intros Z ->; destruct e as [s|]; [|reflexivity]; destruct Taken as (u & i & Eu & G); [discriminate|]; inversion Eu; subst u; simpl; rewrite G.
+    destruct (phi s (M (opp c) i)) eqn:X; [|reflexivity]; apply Z in X; destruct c; discriminate.
+  Qed.
+  Lemma own_full : full c b' = true -> full c b = true /\ (j = Pawn -> k = Pawn) /\
+    ((j = Knight -> light t = negb (light f)) -> flips c b' = xorb (flips c b) (match j with Pawn | Knight => true | _ => false end)).
+  Proof.
+    unfold full; rewrite !andb_true_iff, !Nat.leb_le; intros [L K].
+    pose proof (shift (low c) ltac:(reflexivity)) as SL; pose proof (shift (knights c) ltac:(reflexivity)) as SK; pose proof (shift (pawns_of c) ltac:(reflexivity)) as SP.
+    pose proof (shift (thirds c) ltac:(reflexivity)) as ST; pose proof (shift (light_knights c) ltac:(reflexivity)) as SN.
+    rewrite (off_own (low c) c) in SL; [|intros s d' i X; apply low_pawns, pawn_man in X; congruence|reflexivity].
+    rewrite (off_own (knights c) c) in SK; [|intros s d' i X; apply knight_man in X; congruence|reflexivity].
+    rewrite (off_own (pawns_of c) c) in SP; [|intros s d' i X; apply pawn_man in X; congruence|reflexivity].
+    rewrite (off_own (thirds c) c) in ST; [|intros s d' i X; apply thirds_pawns, pawn_man in X; congruence|reflexivity].
+    rewrite (off_own (light_knights c) c) in SN; [|intros s d' i X; apply light_knights_knights, knight_man in X; congruence|reflexivity].
+    pose proof (few p c Hr) as Fw; pose proof (few _ c Hr') as Fw'; fold b in Fw; fold b' in Fw'; pose proof (count_all b (low c) (pawns_of c) (low_pawns c)) as LP; pose proof (count_all b' (low c) (pawns_of c) (low_pawns c)) as LP'.
+    assert (Cc : colour_beq c c = true) by (destruct c; reflexivity).
+    assert (VP : forall s i, pawns_of c s (M c i) = kind_beq Pawn i) by (intros s i; unfold pawns_of, is_man; now rewrite Cc).
+    assert (VK : forall s i, knights c s (M c i) = kind_beq Knight i) by (intros s i; unfold knights, is_man; now rewrite Cc).
+    assert (VL : forall s i, low c s (M c i) = kind_beq Pawn i && (ix_beq (snd s) (pawn_rank c) || ix_beq (snd s) (third c))) by (intros s i; unfold low, is_man; now rewrite Cc).
+    assert (VT : forall s i, thirds c s (M c i) = kind_beq Pawn i && ix_beq (snd s) (third c)) by (intros s i; unfold thirds, is_man; now rewrite Cc).
+    assert (VN : forall s i, light_knights c s (M c i) = kind_beq Knight i && light s) by (intros s i; unfold light_knights, is_man; now rewrite Cc).
+    rewrite !VL in SL; rewrite !VK in SK; rewrite !VP in SP; rewrite !VT in ST; rewrite !VN in SN.
+    unfold flips; rewrite Nat.add_0_r in ST, SN; rewrite (odd_shift _ _ _ _ ST), (odd_shift _ _ _ _ SN).
+    destruct (kind_eq_dec j Pawn) as [Ej|Nj].
+    - assert (Ek : k = Pawn).
+      { destruct (kind_eq_dec k Pawn) as [Ek|Nk]; [exact Ek|exfalso]; rewrite Ej in SP; replace (kind_beq Pawn k) with false in SP by (destruct k; reflexivity || congruence); simpl in SP; lia. }
+      rewrite Ej, Ek in *; cbn [kind_beq andb b2n] in *.
+      assert (Lt : low c t (M c Pawn) = true).
+      { destruct (low c t (M c Pawn)) eqn:X; [reflexivity|exfalso]; assert (Gt : get b' t = M c Pawn) by (rewrite Brd, get_set, sq_eqb_refl; reflexivity).
+        pose proof (count_more b' (low c) (pawns_of c) t (low_pawns c) ltac:(reflexivity)) as Y; rewrite Gt, VP in Y; specialize (Y eq_refl X); lia. }
+      assert (Up : ahead c (snd f) < ahead c (snd t)) by (inversion W as [i Nj _ A B|i _ [S|S] A B]; subst; [congruence|apply S|destruct S as [_ S]; lia]).
+      destruct (pawns_reach p Hr f c) as [P1 P8]; [fold b; congruence|].
+      assert (Rk : snd f = pawn_rank c /\ snd t = third c).
+      { rewrite VL in Lt; simpl in Lt; apply orb_true_iff in Lt as [X|X]; apply internal_ix_dec_bl in X; rewrite X in Up; clear - X Up P1 P8; destruct c, (snd f); simpl in *; try congruence; try lia; auto. }
+      destruct Rk as [Rf Rt]; rewrite Rf, Rt in *; split; [|split; [auto|intros _]].
+      + destruct c; simpl in SL, SK; lia.
+      + destruct c; simpl; destruct (Nat.odd _), (Nat.odd _); reflexivity.
+    - assert (Ek : k = j) by (inversion W; subst; congruence); rewrite Ek in *.
+      assert (Np : kind_beq Pawn j = false) by (destruct j; try reflexivity; congruence); rewrite Np in *; cbn [andb b2n] in *.
+      split; [|split; [congruence|intros Kc]]; [lia|].
+      destruct j; try congruence; cbn [kind_beq andb]; try rewrite (Kc eq_refl); destruct (Nat.odd _), (Nat.odd _); simpl; try reflexivity; destruct (light f); reflexivity.
+  Qed.
+  (* the other side loses neither pawn nor knight *)
+  Lemma other_full : full (opp c) b' = true -> full (opp c) b = true /\ on (pawns_of (opp c)) b e = 0 /\ flips (opp c) b' = flips (opp c) b.
+  Proof.
+    unfold full; rewrite !andb_true_iff, !Nat.leb_le; intros [L K]; set (d := opp c) in *.
+    assert (V : forall k' i, is_man d k' (M c i) = false) by (intros k' i; unfold d; destruct c; reflexivity).
+    assert (VP : forall s i, pawns_of d s (M c i) = false) by (intros s i; unfold pawns_of; now rewrite V).
+    assert (VK : forall s i, knights d s (M c i) = false) by (intros s i; unfold knights; now rewrite V).
+    assert (VL : forall s i, low d s (M c i) = false) by (intros s i; unfold low; now rewrite V).
+    assert (VT : forall s i, thirds d s (M c i) = false) by (intros s i; unfold thirds; now rewrite V).
+    assert (VN : forall s i, light_knights d s (M c i) = false) by (intros s i; unfold light_knights; now rewrite V).
+    pose proof (shift (low d) ltac:(reflexivity)) as SL; pose proof (shift (knights d) ltac:(reflexivity)) as SK; pose proof (shift (pawns_of d) ltac:(reflexivity)) as SP.
+    pose proof (shift (thirds d) ltac:(reflexivity)) as ST; pose proof (shift (light_knights d) ltac:(reflexivity)) as SN.
+    rewrite !VL in SL; rewrite !VK in SK; rewrite !VP in SP; rewrite !VT in ST; rewrite !VN in SN; cbn [b2n] in *.
+    assert (Le : forall phi psi : sq -> cell -> bool, (forall s x, phi s x = true -> psi s x = true) -> on phi b e <= on psi b e).
+    { intros phi psi H; destruct e as [s|]; [|reflexivity]; simpl; destruct (phi s (get b s)) eqn:X; [rewrite (H _ _ X); reflexivity|simpl; lia]. }
+    pose proof (few p d Hr) as Fw; fold b in Fw; pose proof (count_all b' (low d) (pawns_of d) (low_pawns d)).
+    pose proof (Le _ _ (low_pawns d)); pose proof (Le _ _ (thirds_pawns d)); pose proof (Le _ _ (light_knights_knights d)).
+    split; [lia|split; [lia|]]; unfold flips; f_equal; [|f_equal]; f_equal; lia.
+  Qed.
+End Shift.
+Lemma castle_counts p h phi : In (Castle h) (moves p) -> (forall s, phi s E = false) -> (forall s c, phi s (M c King) = false) -> (forall s c, phi s (M c Rook) = false) ->
+  count (brd (play p (Castle h))) phi = count (brd p) phi.
+Proof.
+  intros Hm Z Ki Ro; pose proof (moves_pseudo _ _ Hm) as Ps; simpl pseudo_b in Ps; unfold castle_ok in Ps; set (c := side p) in *; set (b := brd p) in *.
+  rewrite !andb_true_iff, !forallb_forall in Ps; destruct Ps as ((((_ & P2) & P3) & P4) & _); apply is_man_get in P2, P3.
+  assert (Z1 : get b (castle_king_to c h) = E) by (assert (X := P4 (castle_king_to c h) ltac:(destruct c, h; simpl; auto)); destruct (get b (castle_king_to c h)); [reflexivity|discriminate]).
+  assert (Z2 : get b (castle_rook_to c h) = E) by (assert (X := P4 (castle_rook_to c h) ltac:(destruct c, h; simpl; auto)); destruct (get b (castle_rook_to c h)); [reflexivity|discriminate]).
+  simpl brd; fold c b; set (kf := (I5, home_rank c)) in *; set (b1 := set b kf E); set (b2 := set b1 (castle_rook_from c h) E); set (b3 := set b2 (castle_king_to c h) (M c King)).
+  pose proof (count_set b kf E phi) as A1; pose proof (count_set b1 (castle_rook_from c h) E phi) as A2; pose proof (count_set b2 (castle_king_to c h) (M c King) phi) as A3;
+  pose proof (count_set b3 (castle_rook_to c h) (M c Rook) phi) as A4; fold b1 in A1; fold b2 in A2; fold b3 in A3.
+  replace (get b1 (castle_rook_from c h)) with (M c Rook) in A2 by (unfold b1, kf; rewrite get_set; destruct c, h; symmetry; exact P3).
+  replace (get b2 (castle_king_to c h)) with E in A3 by (unfold b2, b1, kf; rewrite !get_set; destruct c, h; symmetry; exact Z1).
+  replace (get b3 (castle_rook_to c h)) with E in A4 by (unfold b3, b2, b1, kf; rewrite !get_set; destruct c, h; symmetry; exact Z2).
+  rewrite P2 in A1; rewrite !Z, !Ki, !Ro in *; simpl in *; lia.
+Qed.
+
+Definition full_both b := full White b && full Black b.
+Lemma full_side b d : full_both b = true -> full d b = true.
+Proof. unfold full_both; intros H; apply andb_true_iff in H; destruct d; apply H. Qed.
+Lemma full_sides b c : full c b = true -> full (opp c) b = true -> full_both b = true.
+Proof. unfold full_both; destruct c; simpl; intros -> ->; reflexivity. Qed.
+Lemma full_castle p h d : In (Castle h) (moves p) -> full d (brd (play p (Castle h))) = full d (brd p) /\ flips d (brd (play p (Castle h))) = flips d (brd p).
+Proof.
+  intros Hm; unfold full, flips; rewrite !(castle_counts p h) by (auto; intros s c; unfold low, knights, thirds, light_knights, is_man; rewrite ?andb_false_r; reflexivity); auto.
+Qed.
+Lemma full_back p m : R p -> In m (moves p) -> full_both (brd (play p m)) = true -> full_both (brd p) = true.
+Proof.
+  intros Hr Hm Fu; assert (Hr' : R (play p m)) by (now apply reach_play); destruct m as [f t pr|h].
+  2: { apply (full_sides _ White); rewrite <- (proj1 (full_castle p h _ Hm)); now apply full_side. }
+  destruct (reach_good p Hr) as (OK & OR & _); destruct (mv_done p f t pr OK OR (moves_pseudo _ _ Hm)) as (j & k & G & N & _ & D).
+  assert (X : exists e, brd (play p (Mv f t pr)) = set (set (without (brd p) e) f E) t (M (side p) k) /\ get (without (brd p) e) f = M (side p) j /\
+    get (without (brd p) e) t = E /\ way (without (brd p) e) (side p) f t j k /\ (e <> None -> exists s i, e = Some s /\ get (brd p) s = M (opp (side p)) i)).
+  { remember (brd (play p (Mv f t pr))) as b' eqn:Eb; destruct D as [T W S|e i V N1 Fe T W S]; [exists None|exists (Some e)]; cbn [without]; repeat split; auto; try congruence.
+    - rewrite get_set, (sq_neq e f N1); exact G.
+    - rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|]; destruct T as [->|T]; [rewrite sq_eqb_refl in X; discriminate|exact T].
+    - eauto. }
+  destruct X as (e & Brd & F & T & W & Ta); apply (full_sides _ (side p)).
+  - now apply (own_full p f t pr e j k Hr Hr' Brd F T N W G Ta), full_side.
+  - now apply (other_full p f t pr e j k Hr Brd F T N W G Ta), full_side.
+Qed.
+
+Section Parity.
+  Variables (w : known) (fs : colour -> ix -> bool) (listed : colour -> bool -> placement -> bool).
+  Hypothesis Lead : forall d l p, listed d l p = true -> leads_on w d (fs d) (listed d) (table (barred w d King)) (table (taboo w)) (severed_from w) l p = true.
+  Hypothesis Home : forall d, listed d false (home_place d (fs d)) = true.
+  (* pieces that may have moved are knights, or among those with placements *)
+  Hypothesis Known_men : forall d x, piece_of x = Knight \/ fs d x = true \/ taboo w (x, home_rank d) = true.
+  Hypothesis No_knight : forall d x, fs d x = true -> piece_of x <> Knight.
+
+  Record even_game (p : pos) (g : roll) (l : colour -> bool) : Prop := mkeven {
+    e_rolls : rolls w (brd p) g;
+    e_keeps : keeps p g;
+    e_listed : forall d, listed d (l d) (places d (fs d) g) = true;
+    e_pawns : forall d x, exists s, seat (g d true x) = Some s /\ get (brd p) s = M d Pawn;
+    e_fixed : forall d x, taboo w (x, home_rank d) = true -> seat (g d false x) = Some (x, home_rank d);
+    e_turn : xorb (xorb (l White) (flips White (brd p))) (xorb (l Black) (flips Black (brd p))) = colour_beq (side p) Black }.
+  Lemma even_start : even_game start first_roll (fun _ => false).
+  Proof.
+    split; [apply start_roll|apply keeps_start|intros d; rewrite home_places; apply Home| |reflexivity|vm_compute; reflexivity].
+    intros d x; exists (x, pawn_rank d); split; [reflexivity|destruct d, x; reflexivity].
+  Qed.
+  (* one side's number changes, and the side to move *)
+  Lemma turns (c : colour) (x y : colour -> bool) : xorb (x White) (x Black) = colour_beq c Black -> y c = negb (x c) -> y (opp c) = x (opp c) ->
+    xorb (y White) (y Black) = colour_beq (opp c) Black.
+  Proof. destruct c; simpl; intros H -> ->; destruct (x White), (x Black); simpl in *; congruence. Qed.
+
+  Lemma even_mv p f t pr g l : R p -> In (Mv f t pr) (moves p) -> holds w (brd p) -> holds w (brd (play p (Mv f t pr))) ->
+    (forall d, count (last w) (fun _ => is_colour d) <= count (brd (play p (Mv f t pr))) (fun _ => is_colour d)) ->
+    full_both (brd (play p (Mv f t pr))) = true -> even_game p g l -> exists g' l', even_game (play p (Mv f t pr)) g' l'.
+  Proof.
+    intros Hr Hm H H' Le Fu Ev; assert (Hr' : R (play p (Mv f t pr))) by (now apply reach_play); destruct Ev as [B Rt L Pw Fx Tu].
+    destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm H H' g B) as (g' & j & e & B' & Sh & G & Gl & Em & Ta & k & Brd & F & T & N & W).
+    set (c := side p) in *; set (q := play p (Mv f t pr)) in *.
+    destruct (own_full p f t pr e j k Hr Hr' Brd F T N W G Ta (full_side _ _ Fu)) as (_ & Kp & Own); destruct (other_full p f t pr e j k Hr Brd F T N W G Ta (full_side _ _ Fu)) as (_ & Op & Other).
+    fold c in Own, Other, Op; fold q in Own, Other.
+    assert (Gone : get (brd q) f = E) by (rewrite Brd, get_set, (sq_neq t f), get_set, sq_eqb_refl by congruence; reflexivity).
+    assert (Stay : forall d x s, seat (g d false x) = Some s -> taboo w (x, home_rank d) = true -> s <> f /\ oeqb e s = false).
+    { intros d x s S X; rewrite (Fx d x X) in S; inversion S; subst s; destruct (taboo_stands w _ _ H' X) as (a & i & A & A'), (taboo_stands w _ _ H X) as (a0 & i0 & A0 & A0').
+      split; [intros Y; rewrite Y in A'; congruence|]; destruct e as [u|]; [|reflexivity]; simpl; destruct (sq_eqb u (x, home_rank d)) eqn:Z; [exfalso|reflexivity]; apply sq_eqb_eq in Z; subst u.
+      destruct Ta as (u & i1 & Eu & Gu); [discriminate|]; inversion Eu; subst u; destruct (sq_eqb (x, home_rank d) t) eqn:Y.
+      - apply sq_eqb_eq in Y; rewrite Y in *; assert (At : get (brd q) t = M c k) by (rewrite Brd, get_set, sq_eqb_refl; reflexivity); assert (Bad : M c k = M (opp c) i1) by congruence; clear - Bad; destruct c; discriminate.
+      - rewrite (Em _ eq_refl) in A'; [congruence|]; intros Y'; rewrite Y', sq_eqb_refl in Y; discriminate. }
+    exists g', (fun d => if colour_beq c d && mover d (fs d) g f then negb (l d) else l d); split.
+    - exact B'.
+    - now apply (keeps_mv p f t pr g g' e).
+    - intros d; exact (layers_mv w d (fs d) (listed d) (Lead d) (l d) p f t pr g g' j e Hr Hm (proj1 B) (proj1 B') Sh G Gl Ta (Le d) (L d)).
+    - intros d x; destruct (Pw d x) as (s & S & P); rewrite Sh, S; destruct (sq_eqb s f) eqn:Y.
+      + apply sq_eqb_eq in Y; subst s; exists t; split; [reflexivity|]; assert (j = Pawn /\ c = d) as [Ej <-] by (split; congruence); rewrite Brd, get_set, sq_eqb_refl, (Kp Ej); reflexivity.
+      + assert (Ne : oeqb e s = false).
+        { destruct e as [u|]; [|reflexivity]; simpl; destruct (sq_eqb u s) eqn:Z; [exfalso|reflexivity]; apply sq_eqb_eq in Z; subst u; destruct Ta as (u & i & Eu & Gu); [discriminate|]; inversion Eu; subst u.
+          assert (d = opp c) as -> by congruence; simpl in Op; unfold pawns_of in Op; rewrite P in Op; clear - Op; destruct c; discriminate. }
+        rewrite Ne; exists s; split; [reflexivity|]; rewrite Brd, !get_set, (sq_neq f s) by (intros Z; rewrite Z, sq_eqb_refl in Y; discriminate).
+        destruct (sq_eqb t s) eqn:Z; [exfalso; apply sq_eqb_eq in Z; subst s|].
+        * assert (X : get (without (brd p) e) t = get (brd p) t) by (destruct e as [u|]; [simpl in Ne |- *; rewrite get_set; now rewrite Ne|reflexivity]); congruence.
+        * destruct e as [u|]; [simpl in Ne |- *; rewrite get_set, Ne; exact P|exact P].
+    - intros d x X; destruct (Stay d x _ (Fx d x X) X) as [S1 S2]; rewrite Sh, (Fx d x X), S2; rewrite (sq_neq _ f) by exact S1; reflexivity.
+    - change (colour_beq (side q) Black) with (colour_beq (opp c) Black).
+      apply (turns c (fun d => xorb (l d) (flips d (brd p))) (fun d => xorb (if colour_beq c d && mover d (fs d) g f then negb (l d) else l d) (flips d (brd q)))); [exact Tu| |].
+      2: { rewrite Other; replace (colour_beq c (opp c)) with false by (destruct c; reflexivity); reflexivity. }
+      rewrite Own; [|intros ->; apply knight_colour; specialize (Gl ltac:(discriminate)); destruct Gl as [_ I _ _|x [] _]; exact I].
+      replace (colour_beq c c) with true by (destruct c; reflexivity); cbn [andb].
+      assert (Mo : mover c (fs c) g f = match j with Pawn | Knight => false | _ => true end).
+      { destruct (mover c (fs c) g f) eqn:X.
+        - apply mover_inv in X as (x & Fs & S); pose proof (seat_piece w c _ g x f (proj1 B) S) as Gf; assert (Ej : j = piece_of x) by congruence.
+          pose proof (No_knight c x Fs); pose proof (piece_no_pawn x); destruct j; congruence.
+        - destruct (r_own _ _ _ (proj1 B) c f j G) as (o & x & S); destruct o.
+          + destruct (Pw c x) as (s & S' & P); assert (j = Pawn) as -> by congruence; reflexivity.
+          + pose proof (seat_piece w c _ g x f (proj1 B) S) as Gf; assert (Ej : j = piece_of x) by congruence; destruct (Known_men c x) as [Kn|[Kn|Kn]].
+            * rewrite Ej, Kn; reflexivity.
+            * rewrite (mover_ok c (fs c) g f x Kn S) in X; discriminate.
+            * destruct (Stay c x f S Kn) as [Y _]; congruence. }
+      rewrite Mo; destruct j; destruct (l c), (flips c (brd p)); reflexivity.
+  Qed.
+  Lemma even_castle p h g l : R p -> In (Castle h) (moves p) -> holds w (brd p) -> holds w (brd (play p (Castle h))) -> even_game p g l -> exists g' l', even_game (play p (Castle h)) g' l'.
+  Proof.
+    intros Hr Hm H H' [B Rt L Pw Fx Tu]; destruct (castle_roll w p h (reach_good p Hr) Hr Hm H H' g B) as (g' & B' & Sh).
+    pose proof (moves_pseudo _ _ Hm) as Ps; simpl in Ps; unfold castle_ok in Ps; rewrite !andb_true_iff, !forallb_forall in Ps; destruct Ps as ((((P1 & P2) & P3) & P4) & _).
+    apply is_man_get in P2, P3; set (c := side p) in *; set (q := play p (Castle h)) in *.
+    assert (Board : forall s, get (brd q) s = if sq_eqb (castle_rook_to c h) s then M c Rook else if sq_eqb (castle_king_to c h) s then M c King else
+      if sq_eqb (castle_rook_from c h) s then E else if sq_eqb (I5, home_rank c) s then E else get (brd p) s) by (intros s; unfold q; simpl; rewrite !get_set; reflexivity).
+    assert (Free : taboo w (I5, home_rank c) = false /\ taboo w (castle_rook_from c h) = false).
+    { split; match goal with |- taboo w ?s = false => destruct (taboo w s) eqn:X; [exfalso|reflexivity]; destruct (taboo_stands w _ _ H' X) as (a & i & A & A'), (taboo_stands w _ _ H X) as (a0 & i0 & A0 & A0') end;
+      rewrite Board in A'; destruct c, h; simpl in *; congruence. }
+    assert (Mo : fs c I5 = true).
+    { destruct (Known_men c I5) as [X|[X|X]]; [discriminate|exact X|destruct Free; congruence]. }
+    assert (Off : forall d o x s, seat (g d o x) = Some s -> get (brd p) s <> M c King -> get (brd p) s <> M c Rook -> seat (g' d o x) = Some s /\ get (brd q) s = get (brd p) s).
+    { intros d o x s S N1 N2; rewrite Sh, S; assert (A : sq_eqb s (castle_rook_from c h) = false) by (apply sq_neq; intros ->; contradiction).
+      assert (A' : sq_eqb s (I5, home_rank c) = false) by (apply sq_neq; intros ->; contradiction); fold c; rewrite A, A'; split; [reflexivity|].
+      assert (Z : forall u, In u (castle_empty c h) -> sq_eqb u s = false).
+      { intros u Hu; apply sq_neq; intros ->; apply P4 in Hu; destruct (seat_colour _ _ _ _ _ _ _ (r_suited _ _ _ (proj1 B) d o x) S) as (i & Gi); rewrite Gi in Hu; discriminate. }
+      rewrite Board, (Z (castle_rook_to c h)), (Z (castle_king_to c h)) by (destruct c, h; simpl; auto).
+      rewrite (sq_neq (castle_rook_from c h) s), (sq_neq (I5, home_rank c) s) by (intros Y; subst s; contradiction); reflexivity. }
+    exists g', (fun d => if colour_beq c d && (fs d I5 || fs d (rook_file h)) then negb (l d) else l d); split.
+    - exact B'.
+    - now apply (keeps_castle p h g g').
+    - intros d; exact (layers_castle w d (fs d) (listed d) (Lead d) (l d) p h g g' Hr Hm H H' (proj1 B) Rt Sh (L d)).
+    - intros d x; destruct (Pw d x) as (s & S & P); destruct (Off d true x s S) as [S' G']; [rewrite P; congruence|rewrite P; congruence|]; exists s; split; [exact S'|congruence].
+    - intros d x X; rewrite Sh, (Fx d x X); fold c; rewrite (sq_neq _ (castle_rook_from c h)), (sq_neq _ (I5, home_rank c)); [reflexivity| |];
+      intros Y; rewrite Y in X; destruct Free; congruence.
+    - change (colour_beq (side q) Black) with (colour_beq (opp c) Black).
+      apply (turns c (fun d => xorb (l d) (flips d (brd p))) (fun d => xorb (if colour_beq c d && (fs d I5 || fs d (rook_file h)) then negb (l d) else l d) (flips d (brd q)))); [exact Tu| |].
+      + unfold q; rewrite (proj2 (full_castle p h c Hm)), Mo; replace (colour_beq c c) with true by (destruct c; reflexivity); simpl; destruct (l c), (flips c (brd p)); reflexivity.
+      + unfold q; rewrite (proj2 (full_castle p h (opp c) Hm)); replace (colour_beq c (opp c)) with false by (destruct c; reflexivity); reflexivity.
+  Qed.
+  Theorem even_of p : game w p -> (forall d, count (last w) (fun _ => is_colour d) <= count (brd p) (fun _ => is_colour d)) -> full_both (brd p) = true -> exists g l, even_game p g l.
+  Proof.
+    induction 1 as [|p m G IH Hm H]; intros Le Fu; [exists first_roll, (fun _ => false); apply even_start|].
+    pose proof (game_R _ _ G) as Hr; destruct (reach_good p Hr) as (OK & OR & _).
+    destruct IH as (g & l & Ev); [|now apply (full_back p m)|].
+    - intros d; destruct (count_effect _ _ _ d (move_effect p m OK OR (moves_pseudo _ _ Hm))) as (Mono & _); specialize (Le d); lia.
+    - destruct m as [f t pr|h]; [eapply even_mv|eapply even_castle]; eauto using game_holds.
+  Qed.
+End Parity.
+
+(* --- the lemma: of each side some files, and placements after an even and an odd number of moves --- *)
+Record layers := Layers { of_files : list ix; evens : list placement; odds : list placement }.
+Definition layer (x : layers) (l : bool) : list placement := if l then odds x else evens x.
+Definition parity_shown (a : pos) (white black : layers) : bool :=
+  let w := Known (settled a) (brd a) in
+  let given d := match d with White => white | Black => black end in
+  let side_shown d :=
+    let x := given d in
+    let even := is_listed (list_places (evens x)) in
+    let odd := is_listed (list_places (odds x)) in
+    forallb (fun f => negb (kind_beq (piece_of f) Knight)) (of_files x) &&
+    forallb (fun f => kind_beq (piece_of f) Knight || among_files (of_files x) f || taboo w (f, home_rank d)) all8 &&
+    closed_layers w d (among_files (of_files x)) (fun l => if l then odd else even) [(false, evens x); (true, odds x)] in
+  let ends d l := existsb (is_end w d (required w d (among_files (of_files (given d))) (table (barred w d King)))) (layer (given d) l) in
+  let fits lw lb := xorb (xorb (xorb lw (flips White (brd a))) (xorb lb (flips Black (brd a)))) (colour_beq (side a) White) && ends White lw && ends Black lb in
+  stays (settled a) a && full_both (brd a) && side_shown White && side_shown Black &&
+  negb (fits false false || fits false true || fits true false || fits true true).
+Theorem parity_ok a white black p : parity_shown a white black = true -> covers a p -> R p -> False.
+Proof.
+  unfold parity_shown; cbv zeta; intros H C Hr; rewrite !andb_true_iff in H; destruct H as [[[[S Fu] Sw] Sb] Fits]; pose proof (game_of_past a p S C Hr) as G.
+  apply covers_inv in C as (C1 & C2 & _); set (w := Known (settled a) (brd a)) in *; set (given := fun d => match d with White => white | Black => black end) in *.
+  assert (Sd : forall d, ((forall x, among_files (of_files (given d)) x = true -> piece_of x <> Knight) /\
+    (forall x, piece_of x = Knight \/ among_files (of_files (given d)) x = true \/ taboo w (x, home_rank d) = true)) /\
+    closed_layers w d (among_files (of_files (given d))) (fun l => if l then is_listed (list_places (odds (given d))) else is_listed (list_places (evens (given d)))) [(false, evens (given d)); (true, odds (given d))] = true).
+  { assert (X : forall d x, (forallb (fun f => negb (kind_beq (piece_of f) Knight)) (of_files x) = true /\
+      forallb (fun f => kind_beq (piece_of f) Knight || among_files (of_files x) f || taboo w (f, home_rank d)) all8 = true) ->
+      (forall f, among_files (of_files x) f = true -> piece_of f <> Knight) /\ (forall f, piece_of f = Knight \/ among_files (of_files x) f = true \/ taboo w (f, home_rank d) = true)).
+    { intros d x [N A]; rewrite forallb_forall in N, A; split; intros f.
+      - intros I; apply existsb_exists in I as (f' & I & Y); apply internal_ix_dec_bl in Y; subst f'; specialize (N f I); apply negb_true_iff in N; intros Y; rewrite Y in N; discriminate.
+      - specialize (A f (in_all8 f)); rewrite !orb_true_iff in A; destruct A as [[A|A]|A]; auto; apply kind_beq_eq in A; auto. }
+    intros d; destruct d; [destruct Sw as [Y Z]|destruct Sb as [Y Z]]; (split; [now apply X|exact Z]). }
+  destruct (even_of w (fun d => among_files (of_files (given d))) (fun d l => if l then is_listed (list_places (odds (given d))) else is_listed (list_places (evens (given d))))) with (p := p) as (g & l & Ev).
+  - intros d l q L; destruct (Sd d) as [_ Cl]; apply andb_true_iff in Cl as [_ Cl]; rewrite forallb_forall in Cl; pose proof (Cl _ (or_introl eq_refl)) as Ce; pose proof (Cl _ (or_intror (or_introl eq_refl))) as Co.
+    cbn [fst snd] in Ce, Co; rewrite forallb_forall in Ce, Co; destruct l; apply is_listed_ok in L; [exact (Co q L)|exact (Ce q L)].
+  - intros d; destruct (Sd d) as [_ Cl]; now apply andb_true_iff in Cl as [Cl _].
+  - intros d x; destruct (Sd d) as [[_ A] _]; exact (A x).
+  - intros d x; destruct (Sd d) as [[A _] _]; exact (A x).
+  - exact G.
+  - intros d; rewrite <- C1; simpl; lia.
+  - rewrite <- C1; exact Fu.
+  - destruct Ev as [B _ L _ _ Tu]; rewrite <- C1, <- C2 in *.
+    assert (En : forall d, existsb (is_end w d (required w d (among_files (of_files (given d))) (table (barred w d King)))) (layer (given d) (l d)) = true).
+    { intros d; apply existsb_exists; exists (places d (among_files (of_files (given d))) g); split; [|exact (layers_end w d _ g B)].
+      specialize (L d); cbv beta in L; destruct (l d); now apply is_listed_ok in L. }
+    apply negb_true_iff in Fits; rewrite !orb_false_iff in Fits; destruct Fits as [[[F1 F2] F3] F4].
+    pose proof (En White) as Ew; pose proof (En Black) as Eb; cbn [given] in Ew, Eb.
+    assert (Tn : xorb (xorb (xorb (l White) (flips White (brd a))) (xorb (l Black) (flips Black (brd a)))) (colour_beq (side a) White) = true) by (rewrite Tu; destruct (side a); reflexivity).
+    destruct (l White), (l Black); rewrite Tn in *; cbn [given layer] in *; rewrite ?Ew, ?Eb in *; discriminate.
+Qed.
