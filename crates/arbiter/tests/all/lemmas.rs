@@ -10,30 +10,39 @@ use chess_arbiter::format::fen;
 use chess_arbiter::moves::{Past, legal_moves};
 use chess_arbiter::position::Position;
 use chess_arbiter::reach::lemma::{
-    COLUMNS, CONFINED_COLUMNS, FILES, LOCKED, Lemma, ORDER, ORIGINS, PARITY, instant,
+    COLUMNS, CONFINED_COLUMNS, FILES, LOCKED, Lemma, ORDER, ORIGINS, PARITY, Refutation, instant,
 };
 use chess_arbiter::rules::Standard;
 use chess_arbiter_check::past::Past as Checked;
 use chess_arbiter_check::{check, lemma};
 use common::{Chance, sweep};
 
-/// The certificate that a lemma refutes a past, whether others do or not; `None` if it does not, or an
-/// instant lemma does.
-pub(crate) fn refuted_by(lemma: &'static Lemma, past: &Past) -> Option<String> {
+/// How a lemma refutes a past, whether others do or not; `None` if it does not, or an instant lemma does.
+pub(crate) fn refutation(lemma: &'static Lemma, past: &Past) -> Option<Refutation> {
     if instant(past).is_some() {
         return None;
     }
-    let refutation = lemma.refutation(past)?;
-    let node = refutation.node().unwrap_or_else(|| panic!("{lemma}: no cases of {past:?}"));
+    lemma.refutation(past)
+}
+
+/// The certificate that says so.
+pub(crate) fn certificate(refutation: &Refutation) -> String {
+    let node = refutation.node().unwrap_or_else(|| panic!("no cases: {refutation:?}"));
     let mut claim = serde_json::json!({"answer": "illegal"});
-    if !past.start.is_usual() {
-        claim["start"] = past.start.to_string().into();
+    let start = refutation.facts.past().start;
+    if !start.is_usual() {
+        claim["start"] = start.to_string().into();
     }
     let certificate = serde_json::json!({
         "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
         "position": node.position(), "claim": claim, "evidence": {"nodes": [node]},
     });
-    Some(certificate.to_string())
+    certificate.to_string()
+}
+
+/// Both at once.
+pub(crate) fn refuted_by(lemma: &'static Lemma, past: &Past) -> Option<String> {
+    refutation(lemma, past).map(|refutation| certificate(&refutation))
 }
 
 /// Asserts that the checker accepts that a lemma refutes a past, if it does; whether it does.
