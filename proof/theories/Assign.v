@@ -11,9 +11,10 @@ Definition bishop1_t := Eval vm_compute in table (fun s => flat_map (fun d => ol
 Definition unit_steps k s : list sq :=
   match k with King | Queen => look king_t s | Rook => look rook1_t s | Bishop => look bishop1_t s | Knight => look knight_t s | Pawn => [] end.
 
-(* --- what is known of a game: the men at its end, and those of them that have never moved; there are squares
-   where nobody else ever stands, and others where a king never goes --- *)
-Record known := Known { still : board; last : board }.
+(* --- what is known of a game: the men at its end, those of them that have never moved, and how often the pawns of
+   a side captured at most; there are squares where nobody else ever stands, and others where a king never goes --- *)
+Record known := Known { still : board; last : board; takes : colour -> nat }.
+Definition all_takes (b : board) c : nat := 16 - count b (fun _ => is_colour (opp c)).
 Definition taboo (w : known) (s : sq) : bool := negb (is_empty (get (still w) s)).
 (* a pawn of the third rank that came there by a capture: one that never moved stands behind it *)
 Definition third c := match c with White => I3 | Black => I6 end.
@@ -27,7 +28,7 @@ Definition guarded (w : known) c (s : sq) : bool := touched w c s || held w (opp
 Definition barred (w : known) c k (s : sq) : bool := taboo w s || (kind_beq k King && guarded w c s).
 
 (* the pawns of a side have captured nothing *)
-Definition no_captures (w : known) c : bool := 16 <=? count (last w) (fun _ => is_colour (opp c)).
+Definition no_captures (w : known) c : bool := takes w c =? 0.
 (* a pawn of the third rank that came there from one square only: it is always on one of the two *)
 Definition cut (w : known) c (h s : sq) : bool :=
   ix_beq (snd s) (third c) && is_man c Pawn (get (last w) s) &&
@@ -109,7 +110,7 @@ Fixpoint auction (n : nat) (waiting : list (list N)) (prices : list N) (owners :
       let waiting := match nth j owners None with Some o => o :: waiting | None => waiting end in
       auction n waiting (put j (nth j prices 0 + (y - x) + 1)%N prices) (put j (Some r) owners) end end.
 Definition too_dear (king : set64) sev (b : known) c : bool :=
-  let cap := 16 - count (last b) (fun _ => is_colour (opp c)) in
+  let cap := takes b c in
   let rows := map (map (fun n => scale * N.of_nat (Nat.min n (S cap)))%N) (cost_rows king sev b c) in
   let zero := repeat 0%N 16 in
   dear cap rows (auction (16 * 400) rows zero (repeat None 16)).

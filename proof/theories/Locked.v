@@ -344,17 +344,27 @@ Qed.
 (* --- the lemma `origins`: in the first round few men are fixed, in the second all that are found --- *)
 Definition fixed_at_first (a : pos) : board :=
   table (fun s => match get (brd a) s with E => E | M c k => if keeps (rts a) s || kind_beq k Pawn && ix_beq (snd s) (pawn_rank c) then M c k else E end).
-Definition first_round (a : pos) : bool := bad_at_first (Known (fixed_at_first a) (brd a)).
-Definition shown_with (kb : board) (a : pos) : bool := stays kb a && origins_bad (Known kb (brd a)).
+Definition with_still (kb : board) (a : pos) : known := Known kb (brd a) (all_takes (brd a)).
+Lemma still_concerns kb a p : stays kb a = true -> covers a p -> R p -> exists n, concerns (with_still kb a) a p n.
+Proof.
+  intros S C Hr; apply covers_inv in C as (C1 & _ & C3 & _); apply stays_ok in S as [U K]; destruct (R_played p Hr) as (n & P); exists n; apply mkconcerns; simpl; [exact U|exact K|now rewrite C1|exact P|exact C3|].
+  intros c; pose proof (played_lost p n P c); unfold all_takes; rewrite C1; lia.
+Qed.
+Definition first_round (a : pos) : bool := bad_at_first (with_still (fixed_at_first a) a).
+Definition shown_with (kb : board) (a : pos) : bool := stays kb a && origins_bad (with_still kb a).
 (* (few men are soon looked at, and most often they suffice) *)
 Definition no_origins (a : pos) : bool :=
   if first_round a then shown_with (fixed_at_first a) a || shown_with (settled a) a else negb (locked_bad a) && shown_with (settled a) a.
 Lemma shown_ok kb a p : shown_with kb a = true -> covers a p -> R p -> False.
 Proof.
-  unfold shown_with; intros H C Hr; apply covers_inv in C as (C1 & _ & C3 & _).
-  apply andb_true_iff in H as [S H]; apply stays_ok in S as [U K]; exact (no_game (rts a) (Known kb (brd a)) p U K H (eq_sym C1) C3 Hr).
+  unfold shown_with; intros H C Hr; apply andb_true_iff in H as [S H]; destruct (still_concerns kb a p S C Hr) as (n & Cn); exact (no_game _ _ _ _ Cn H).
 Qed.
 Theorem origins_ok a p : no_origins a = true -> covers a p -> R p -> False.
 Proof.
   unfold no_origins; destruct (first_round a); intros H; [apply orb_true_iff in H as [H|H]|apply andb_true_iff in H as [_ H]]; exact (shown_ok _ a p H).
 Qed.
+
+(* --- what is known when the rounds have ended --- *)
+Definition facts (a : pos) : known := with_still (settled a) a.
+Lemma facts_concern a p : stays (settled a) a = true -> covers a p -> R p -> exists n, concerns (facts a) a p n.
+Proof. apply still_concerns. Qed.

@@ -61,7 +61,7 @@ Section Order.
   Definition leads_on l (p : placement) : bool := takes_listed l p && moves_listed l p && castlings_listed l p.
   (* squares of men that can be none but these *)
   Definition required : list sq :=
-    let cap := 16 - count (last w) (fun _ => is_colour (opp d)) in
+    let cap := takes w d in
     let cost := man_costs king w d in
     filter (fun s => forallb (fun e => (cap <? snd e) || negb (fst (fst e)) && fs (snd (fst e))) (combine slots (cost s)))
       (filter (fun s => is_colour d (get (last w) s)) squares).
@@ -258,9 +258,9 @@ Section Order.
 
   Lemma home_places : places first_roll = home_place.
   Proof. apply v8_ext; intros x; unfold home_place; rewrite places_get, tab8_get; reflexivity. Qed.
-  Theorem end_ok g : rolls w (last w) g -> is_end required (places g) = true.
+  Theorem end_ok g : kept_roll w (last w) g -> pawn_tally g d <= takes w d -> is_end required (places g) = true.
   Proof.
-    intros [K C]; unfold is_end; apply andb_true_iff; split; apply forallb_forall.
+    intros K C; unfold is_end; apply andb_true_iff; split; apply forallb_forall.
     - intros x _; destruct (get8 (places g) x) as [s|] eqn:S; [|reflexivity]; apply places_some in S as [_ S]; rewrite (seat_piece _ g x s K S); destruct d, x; reflexivity.
     - intros s Hs; unfold required in Hs; cbv zeta in Hs; apply filter_In in Hs as [Hs Only]; apply filter_In in Hs as [_ Hs].
       destruct (get (last w) s) as [|c k] eqn:Gs; [discriminate|]; simpl in Hs; apply colour_beq_eq in Hs; subst c.
@@ -274,7 +274,7 @@ Section Order.
           + right; now apply (IH l i).
         - apply v8_ext; intros r; apply v8_ext; intros f; change (look (table (barred w d King)) (f, r) = look king (f, r)); now rewrite look_table, King_bar. }
       specialize (Only I); apply orb_true_iff in Only as [Only|Only].
-      + apply Nat.ltb_lt in Only; exfalso; specialize (C d); rewrite Nat.add_0_r in C; unfold men in C; rewrite <- (slots_total g d) in C.
+      + apply Nat.ltb_lt in Only; exfalso; rewrite <- (slots_total g d) in C.
         assert (T : slot_tally g d i <= sum_nat (map (slot_tally g d) (seq 0 16))).
         { assert (Hin : In i (seq 0 16)) by (apply in_seq; lia); revert Hin; generalize (seq 0 16); induction l as [|a l IH]; [intros []|]; intros [->|Hin]; simpl; [lia|]; specialize (IH Hin); lia. }
         lia.
@@ -331,36 +331,30 @@ Section Layers.
   Definition layers_castle := castle_listed w d fs listed _ _ _ (look_table _ (barred w d King)) Lead.
   Definition layers_end := end_ok w d fs _ (look_table _ (barred w d King)).
 End Layers.
-Lemma game_of_past a p : stays (settled a) a = true -> covers a p -> R p -> game (Known (settled a) (brd a)) p.
-Proof.
-  intros S C Hr; apply covers_inv in C as (C1 & _ & C3 & _); apply stays_ok in S as [U K].
-  apply (game_of (rts a)); [exact U|exact Hr|exact C3|intros c; rewrite <- C1; simpl; lia|]; rewrite <- C1; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]].
-Qed.
-
 Definition order_shown (a : pos) (d : colour) (files : list ix) (ps : list placement) : bool :=
-  let w := Known (settled a) (brd a) in
+  let w := facts a in
   let fs := among_files files in
   let listed := is_listed (list_places ps) in
   stays (settled a) a && closed_layers w d fs (fun _ => listed) [(false, ps)] && negb (existsb (is_end w d (required w d fs (table (barred w d King)))) ps).
 Theorem order_ok a d files ps p : order_shown a d files ps = true -> covers a p -> R p -> False.
 Proof.
-  unfold order_shown; cbv zeta; intros H C Hr; rewrite !andb_true_iff in H; destruct H as [[S Closed] End]; pose proof (game_of_past a p S C Hr) as G.
-  apply covers_inv in C as (C1 & _); set (w := Known (settled a) (brd a)) in *; set (fs := among_files files) in *; set (t := list_places ps) in *.
+  unfold order_shown; cbv zeta; intros H C Hr; rewrite !andb_true_iff in H; destruct H as [[S Closed] End]; destruct (facts_concern a p S C Hr) as (n & Cn); pose proof (concerned _ _ _ _ Cn) as G.
+  set (w := facts a) in *; set (fs := among_files files) in *; set (t := list_places ps) in *.
   apply andb_true_iff in Closed as [Home Closed]; simpl in Closed; rewrite andb_true_r, forallb_forall in Closed.
   assert (Lead : forall l p, is_listed t p = true -> leads_on w d fs (fun _ => is_listed t) (table (barred w d King)) (table (taboo w)) (severed_from w) l p = true).
   { intros l q L; apply is_listed_ok in L; exact (Closed q L). }
-  assert (Inv : forall p, game w p -> count (brd a) (fun _ => is_colour d) <= count (brd p) (fun _ => is_colour d) ->
-    exists g, rolls w (brd p) g /\ keeps p g /\ is_listed t (places d fs g) = true).
-  { clear - Home Lead; induction 1 as [|p m G IH Hm H]; intros Le.
+  assert (Inv : forall p n, game w p n -> count (last w) (fun _ => is_colour d) <= count (brd p) (fun _ => is_colour d) ->
+    exists g, rolls w (brd p) n g /\ keeps p g /\ is_listed t (places d fs g) = true).
+  { clear - Home Lead; induction 1 as [|p m n G IH Hm H]; intros Le.
     - exists first_roll; split; [apply start_roll|split; [apply keeps_start|now rewrite home_places]].
-    - pose proof (game_R _ _ G) as Hr; destruct (reach_good p Hr) as (OK & OR & _); assert (Hr' : R (play p m)) by (now apply reach_play).
+    - pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hh; destruct (reach_good p Hr) as (OK & OR & _); assert (Hr' : R (play p m)) by (now apply reach_play).
       destruct (count_effect _ _ _ d (move_effect p m OK OR (moves_pseudo _ _ Hm))) as (Mono & _); destruct IH as (g & B & Rt & L); [lia|].
       destruct m as [f t' pr|h].
-      + destruct (mv_roll w p f t' pr (reach_good p Hr) Hr Hm (game_holds _ _ G) H g B) as (g' & j & e & B' & Sh & Gf & Gl & Em & Ta & _); exists g'; split; [exact B'|split; [now apply (keeps_mv p f t' pr g g' e)|]].
+      + destruct (mv_roll w p f t' pr (reach_good p Hr) Hr Hm Hh H n g B) as (g' & j & e & B' & Sh & Gf & Gl & Em & Ta & _); exists g'; split; [exact B'|split; [now apply (keeps_mv p f t' pr g g' e)|]].
         pose proof (layers_mv w d fs _ Lead false p f t' pr g g' j e Hr Hm (proj1 B) (proj1 B') Sh Gf Gl Ta Le L) as X; exact X.
-      + destruct (castle_roll w p h (reach_good p Hr) Hr Hm (game_holds _ _ G) H g B) as (g' & B' & Sh); exists g'; split; [exact B'|split; [now apply (keeps_castle p h g g')|]].
-        pose proof (layers_castle w d fs _ Lead false p h g g' Hr Hm (game_holds _ _ G) H (proj1 B) Rt Sh L) as X; exact X. }
-  destruct (Inv p G) as (g & B & _ & L); [rewrite C1; lia|]; rewrite <- C1 in B.
+      + destruct (castle_roll w p h (reach_good p Hr) Hr Hm Hh H n g B) as (B' & Sh); set (g' := castled_roll (side p) h g) in *; exists g'; split; [exact B'|split; [now apply (keeps_castle p h g g')|]].
+        pose proof (layers_castle w d fs _ Lead false p h g g' Hr Hm Hh H (proj1 B) Rt Sh L) as X; exact X. }
+  destruct (Inv p n G) as (g & [K T] & _ & L); [rewrite (c_last _ _ _ _ Cn); lia|]; rewrite (c_last _ _ _ _ Cn) in K.
   apply negb_true_iff in End; assert (X : existsb (is_end w d (required w d fs (table (barred w d King)))) ps = true); [|congruence].
-  apply existsb_exists; exists (places d fs g); split; [now apply is_listed_ok|exact (layers_end w d fs g B)].
+  apply existsb_exists; exists (places d fs g); split; [now apply is_listed_ok|exact (layers_end w d fs g K (Nat.le_trans _ _ _ (T d) (c_takes _ _ _ _ Cn d)))].
 Qed.

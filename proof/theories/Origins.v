@@ -404,6 +404,10 @@ Lemma caps_aslant c f t : In t (pawn_caps c f) -> aslant c f t.
 Proof.
   unfold aslant, beside; destruct c, f as [x y]; destruct x, y; vm_compute; intuition; subst; simpl; auto.
 Qed.
+Lemma caps_behind c f t : In t (pawn_caps c f) -> step (Same, bwd c) t = Some (fst t, snd f).
+Proof.
+  destruct c, f as [x y]; destruct x, y; vm_compute; intuition; subst; reflexivity.
+Qed.
 Lemma dest_full b c e f t : In t (pawn_dests b c e f) -> get b t <> E -> In t (pawn_caps c f).
 Proof.
   intros D T; unfold pawn_dests in D; apply in_app_or in D as [D|D]; [exfalso|now apply filter_In in D as [D _]].
@@ -443,7 +447,7 @@ Qed.
 Inductive done (p : pos) (f t : sq) (j k : kind) : board -> Prop :=
 | done_quiet : get (brd p) t = E -> way (brd p) (side p) f t j k -> (j = Pawn -> fst f = fst t) ->
     done p f t j k (set (set (brd p) f E) t (M (side p) k))
-| done_taking e i : get (brd p) e = M (opp (side p)) i -> e <> f -> fst e = fst t -> t = e \/ get (brd p) t = E ->
+| done_taking e i : get (brd p) e = M (opp (side p)) i -> e <> f -> fst e = fst t -> t = e \/ get (brd p) t = E /\ ep p = Some t /\ step (Same, bwd (side p)) t = Some e ->
     way (set (brd p) e E) (side p) f t j k -> (j = Pawn -> In t (pawn_caps (side p) f)) ->
     done p f t j k (set (set (set (brd p) e E) f E) t (M (side p) k)).
 Lemma mv_done p f t pr : ep_ok p -> ep_rank p -> pseudo_b p (Mv f t pr) = true -> exists j k,
@@ -462,6 +466,7 @@ Proof.
       destruct (OR t ES) as [X1 X2]; destruct (side p); simpl in Q; congruence. }
     assert (E1 : (fst t, snd f) <> f).
     { intros E0; rewrite <- E0 in A1; simpl in A1; rewrite (internal_ix_dec_lb _ _ eq_refl) in A1; discriminate. }
+    assert (Bh : step (Same, bwd (side p)) t = Some (fst t, snd f)) by (now apply caps_behind).
     exists Pawn, Pawn; split; [reflexivity|split; [exact NE|split; [exact D|]]].
     apply done_taking with Pawn; auto; apply way_pawn; [now left|right; now apply caps_aslant].
   - assert (X : exists k', match pr with Some q => M (side p) q | None => M (side p) k end = M (side p) k' /\
@@ -487,7 +492,7 @@ Lemma mv_book p f t pr : ep_ok p -> ep_rank p -> pseudo_b p (Mv f t pr) = true -
 Proof.
   intros OK OR Ps B; destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D); destruct D as [T W S|e i V N1 Fe T W _].
   - now apply quiet_book with j.
-  - now apply taking_book with j i.
+  - apply taking_book with j i; auto; destruct T as [T|[T _]]; auto.
 Qed.
 Lemma castle_book p h : castle_ok p h = true -> has_book (brd p) -> has_book (brd (play p (Castle h))).
 Proof.

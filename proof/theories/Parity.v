@@ -170,7 +170,7 @@ Proof.
     get (without (brd p) e) t = E /\ way (without (brd p) e) (side p) f t j k /\ (e <> None -> exists s i, e = Some s /\ get (brd p) s = M (opp (side p)) i)).
   { remember (brd (play p (Mv f t pr))) as b' eqn:Eb; destruct D as [T W S|e i V N1 Fe T W S]; [exists None|exists (Some e)]; cbn [without]; repeat split; auto; try congruence.
     - rewrite get_set, (sq_neq e f N1); exact G.
-    - rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|]; destruct T as [->|T]; [rewrite sq_eqb_refl in X; discriminate|exact T].
+    - rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|]; destruct T as [->|[T _]]; [rewrite sq_eqb_refl in X; discriminate|exact T].
     - eauto. }
   destruct X as (e & Brd & F & T & W & Ta); apply (full_sides _ (side p)).
   - now apply (own_full p f t pr e j k Hr Hr' Brd F T N W G Ta), full_side.
@@ -185,14 +185,14 @@ Section Parity.
   Hypothesis Known_men : forall d x, piece_of x = Knight \/ fs d x = true \/ taboo w (x, home_rank d) = true.
   Hypothesis No_knight : forall d x, fs d x = true -> piece_of x <> Knight.
 
-  Record even_game (p : pos) (g : roll) (l : colour -> bool) : Prop := mkeven {
-    e_rolls : rolls w (brd p) g;
+  Record even_game (p : pos) (n : colour -> nat) (g : roll) (l : colour -> bool) : Prop := mkeven {
+    e_rolls : rolls w (brd p) n g;
     e_keeps : keeps p g;
     e_listed : forall d, listed d (l d) (places d (fs d) g) = true;
     e_pawns : forall d x, exists s, seat (g d true x) = Some s /\ get (brd p) s = M d Pawn;
     e_fixed : forall d x, taboo w (x, home_rank d) = true -> seat (g d false x) = Some (x, home_rank d);
     e_turn : xorb (xorb (l White) (flips White (brd p))) (xorb (l Black) (flips Black (brd p))) = colour_beq (side p) Black }.
-  Lemma even_start : even_game start first_roll (fun _ => false).
+  Lemma even_start : even_game start (fun _ => 0) first_roll (fun _ => false).
   Proof.
     split; [apply start_roll|apply keeps_start|intros d; rewrite home_places; apply Home| |reflexivity|vm_compute; reflexivity].
     intros d x; exists (x, pawn_rank d); split; [reflexivity|destruct d, x; reflexivity].
@@ -202,12 +202,12 @@ Section Parity.
     xorb (y White) (y Black) = colour_beq (opp c) Black.
   Proof. destruct c; simpl; intros H -> ->; destruct (x White), (x Black); simpl in *; congruence. Qed.
 
-  Lemma even_mv p f t pr g l : R p -> In (Mv f t pr) (moves p) -> holds w (brd p) -> holds w (brd (play p (Mv f t pr))) ->
+  Lemma even_mv p f t pr n g l : R p -> In (Mv f t pr) (moves p) -> holds w (brd p) -> holds w (brd (play p (Mv f t pr))) ->
     (forall d, count (last w) (fun _ => is_colour d) <= count (brd (play p (Mv f t pr))) (fun _ => is_colour d)) ->
-    full_both (brd (play p (Mv f t pr))) = true -> even_game p g l -> exists g' l', even_game (play p (Mv f t pr)) g' l'.
+    full_both (brd (play p (Mv f t pr))) = true -> even_game p n g l -> exists g' l', even_game (play p (Mv f t pr)) (one_more p (Mv f t pr) n) g' l'.
   Proof.
     intros Hr Hm H H' Le Fu Ev; assert (Hr' : R (play p (Mv f t pr))) by (now apply reach_play); destruct Ev as [B Rt L Pw Fx Tu].
-    destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm H H' g B) as (g' & j & e & B' & Sh & G & Gl & Em & Ta & k & Brd & F & T & N & W).
+    destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm H H' n g B) as (g' & j & e & B' & Sh & G & Gl & Em & Ta & k & _ & _ & _ & (Brd & F & T & N & W & _) & _).
     set (c := side p) in *; set (q := play p (Mv f t pr)) in *.
     destruct (own_full p f t pr e j k Hr Hr' Brd F T N W G Ta (full_side _ _ Fu)) as (_ & Kp & Own); destruct (other_full p f t pr e j k Hr Brd F T N W G Ta (full_side _ _ Fu)) as (_ & Op & Other).
     fold c in Own, Other, Op; fold q in Own, Other.
@@ -249,9 +249,9 @@ Section Parity.
             * destruct (Stay c x f S Kn) as [Y _]; congruence. }
       rewrite Mo; destruct j; destruct (l c), (flips c (brd p)); reflexivity.
   Qed.
-  Lemma even_castle p h g l : R p -> In (Castle h) (moves p) -> holds w (brd p) -> holds w (brd (play p (Castle h))) -> even_game p g l -> exists g' l', even_game (play p (Castle h)) g' l'.
+  Lemma even_castle p h n g l : R p -> In (Castle h) (moves p) -> holds w (brd p) -> holds w (brd (play p (Castle h))) -> even_game p n g l -> exists g' l', even_game (play p (Castle h)) (one_more p (Castle h) n) g' l'.
   Proof.
-    intros Hr Hm H H' [B Rt L Pw Fx Tu]; destruct (castle_roll w p h (reach_good p Hr) Hr Hm H H' g B) as (g' & B' & Sh).
+    intros Hr Hm H H' [B Rt L Pw Fx Tu]; destruct (castle_roll w p h (reach_good p Hr) Hr Hm H H' n g B) as (B' & Sh); set (g' := castled_roll (side p) h g) in *.
     pose proof (moves_pseudo _ _ Hm) as Ps; simpl in Ps; unfold castle_ok in Ps; rewrite !andb_true_iff, !forallb_forall in Ps; destruct Ps as ((((P1 & P2) & P3) & P4) & _).
     apply is_man_get in P2, P3; set (c := side p) in *; set (q := play p (Castle h)) in *.
     assert (Board : forall s, get (brd q) s = if sq_eqb (castle_rook_to c h) s then M c Rook else if sq_eqb (castle_king_to c h) s then M c King else
@@ -280,10 +280,10 @@ Section Parity.
       + unfold q; rewrite (proj2 (full_castle p h c Hm)), Mo; replace (colour_beq c c) with true by (destruct c; reflexivity); simpl; destruct (l c), (flips c (brd p)); reflexivity.
       + unfold q; rewrite (proj2 (full_castle p h (opp c) Hm)); replace (colour_beq c (opp c)) with false by (destruct c; reflexivity); reflexivity.
   Qed.
-  Theorem even_of p : game w p -> (forall d, count (last w) (fun _ => is_colour d) <= count (brd p) (fun _ => is_colour d)) -> full_both (brd p) = true -> exists g l, even_game p g l.
+  Theorem even_of p n : game w p n -> (forall d, count (last w) (fun _ => is_colour d) <= count (brd p) (fun _ => is_colour d)) -> full_both (brd p) = true -> exists g l, even_game p n g l.
   Proof.
-    induction 1 as [|p m G IH Hm H]; intros Le Fu; [exists first_roll, (fun _ => false); apply even_start|].
-    pose proof (game_R _ _ G) as Hr; destruct (reach_good p Hr) as (OK & OR & _).
+    induction 1 as [|p m n G IH Hm H]; intros Le Fu; [exists first_roll, (fun _ => false); apply even_start|].
+    pose proof (game_R _ _ _ G) as Hr; destruct (reach_good p Hr) as (OK & OR & _).
     destruct IH as (g & l & Ev); [|now apply (full_back p m)|].
     - intros d; destruct (count_effect _ _ _ d (move_effect p m OK OR (moves_pseudo _ _ Hm))) as (Mono & _); specialize (Le d); lia.
     - destruct m as [f t pr|h]; [eapply even_mv|eapply even_castle]; eauto using game_holds.
@@ -294,7 +294,7 @@ End Parity.
 Record layers := Layers { of_files : list ix; evens : list placement; odds : list placement }.
 Definition layer (x : layers) (l : bool) : list placement := if l then odds x else evens x.
 Definition parity_shown (a : pos) (white black : layers) : bool :=
-  let w := Known (settled a) (brd a) in
+  let w := facts a in
   let given d := match d with White => white | Black => black end in
   let side_shown d :=
     let x := given d in
@@ -309,8 +309,8 @@ Definition parity_shown (a : pos) (white black : layers) : bool :=
   negb (fits false false || fits false true || fits true false || fits true true).
 Theorem parity_ok a white black p : parity_shown a white black = true -> covers a p -> R p -> False.
 Proof.
-  unfold parity_shown; cbv zeta; intros H C Hr; rewrite !andb_true_iff in H; destruct H as [[[[S Fu] Sw] Sb] Fits]; pose proof (game_of_past a p S C Hr) as G.
-  apply covers_inv in C as (C1 & C2 & _); set (w := Known (settled a) (brd a)) in *; set (given := fun d => match d with White => white | Black => black end) in *.
+  unfold parity_shown; cbv zeta; intros H C Hr; rewrite !andb_true_iff in H; destruct H as [[[[S Fu] Sw] Sb] Fits]; destruct (facts_concern a p S C Hr) as (n & Cn); pose proof (concerned _ _ _ _ Cn) as G.
+  apply covers_inv in C as (C1 & C2 & _); set (w := facts a) in *; set (given := fun d => match d with White => white | Black => black end) in *.
   assert (Sd : forall d, ((forall x, among_files (of_files (given d)) x = true -> piece_of x <> Knight) /\
     (forall x, piece_of x = Knight \/ among_files (of_files (given d)) x = true \/ taboo w (x, home_rank d) = true)) /\
     closed_layers w d (among_files (of_files (given d))) (fun l => if l then is_listed (list_places (odds (given d))) else is_listed (list_places (evens (given d)))) [(false, evens (given d)); (true, odds (given d))] = true).
@@ -321,18 +321,18 @@ Proof.
       - intros I; apply existsb_exists in I as (f' & I & Y); apply internal_ix_dec_bl in Y; subst f'; specialize (N f I); apply negb_true_iff in N; intros Y; rewrite Y in N; discriminate.
       - specialize (A f (in_all8 f)); rewrite !orb_true_iff in A; destruct A as [[A|A]|A]; auto; apply kind_beq_eq in A; auto. }
     intros d; destruct d; [destruct Sw as [Y Z]|destruct Sb as [Y Z]]; (split; [now apply X|exact Z]). }
-  destruct (even_of w (fun d => among_files (of_files (given d))) (fun d l => if l then is_listed (list_places (odds (given d))) else is_listed (list_places (evens (given d))))) with (p := p) as (g & l & Ev).
+  destruct (even_of w (fun d => among_files (of_files (given d))) (fun d l => if l then is_listed (list_places (odds (given d))) else is_listed (list_places (evens (given d))))) with (p := p) (n := n) as (g & l & Ev).
   - intros d l q L; destruct (Sd d) as [_ Cl]; apply andb_true_iff in Cl as [_ Cl]; rewrite forallb_forall in Cl; pose proof (Cl _ (or_introl eq_refl)) as Ce; pose proof (Cl _ (or_intror (or_introl eq_refl))) as Co.
     cbn [fst snd] in Ce, Co; rewrite forallb_forall in Ce, Co; destruct l; apply is_listed_ok in L; [exact (Co q L)|exact (Ce q L)].
   - intros d; destruct (Sd d) as [_ Cl]; now apply andb_true_iff in Cl as [Cl _].
   - intros d x; destruct (Sd d) as [[_ A] _]; exact (A x).
   - intros d x; destruct (Sd d) as [[A _] _]; exact (A x).
   - exact G.
-  - intros d; rewrite <- C1; simpl; lia.
+  - intros d; rewrite (c_last _ _ _ _ Cn); lia.
   - rewrite <- C1; exact Fu.
-  - destruct Ev as [B _ L _ _ Tu]; rewrite <- C1, <- C2 in *.
+  - destruct Ev as [[K T] _ L _ _ Tu]; rewrite (c_last _ _ _ _ Cn) in K; rewrite <- C1, <- C2 in Tu.
     assert (En : forall d, existsb (is_end w d (required w d (among_files (of_files (given d))) (table (barred w d King)))) (layer (given d) (l d)) = true).
-    { intros d; apply existsb_exists; exists (places d (among_files (of_files (given d))) g); split; [|exact (layers_end w d _ g B)].
+    { intros d; apply existsb_exists; exists (places d (among_files (of_files (given d))) g); split; [|exact (layers_end w d _ g K (Nat.le_trans _ _ _ (T d) (c_takes _ _ _ _ Cn d)))].
       specialize (L d); cbv beta in L; destruct (l d); now apply is_listed_ok in L. }
     apply negb_true_iff in Fits; rewrite !orb_false_iff in Fits; destruct Fits as [[[F1 F2] F3] F4].
     pose proof (En White) as Ew; pose proof (En Black) as Eb; cbn [given] in Ew, Eb.

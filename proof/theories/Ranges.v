@@ -22,8 +22,6 @@ Record kept_roll b0 b (g : roll) : Prop := mkroll {
   r_one : forall c o f o' f' s, seat (g c o f) = Some s -> seat (g c o' f') = Some s -> o = o' /\ f = f';
   r_own : forall c s k, get b s = M c k -> exists o f, seat (g c o f) = Some s }.
 Definition pawn_tally (g : roll) c := sumn (fun f => tally (g c true f)).
-Definition rolled (b : board) (g : roll) (e : option colour) : Prop :=
-  forall c, pawn_tally g c + men b (opp c) + (match e with Some d => if colour_beq d c then 1 else 0 | None => 0 end) <= 16.
 Lemma seat_colour b0 b c o f m s : suited b0 b c o f m -> seat m = Some s -> exists k, get b s = M c k.
 Proof.
   destruct m as [u n [q|]|n]; simpl; intros H X; inversion X; subst; [destruct H as (_ & k & _ & G & _); eauto|destruct o; destruct H as [G _]; eauto].
@@ -53,16 +51,6 @@ Proof.
   - intros c u k; rewrite get_set; destruct (sq_eqb s u) eqn:Eu; [discriminate|]; intros G; destruct (r_own _ _ _ K c u k G) as (o & f & S).
     exists o, f; rewrite take_off; [exact S|]; rewrite S; intros X; inversion X; subst; rewrite sq_eqb_refl in Eu; discriminate.
 Qed.
-Lemma take_rolled b0 b g c s k : kept_roll b0 b g -> rolled b g None -> get b s = M (opp c) k ->
-  rolled (set b s E) (fun c o f => take s (g c o f)) (Some c).
-Proof.
-  intros K C G d; specialize (C d); rewrite Nat.add_0_r in C; pose proof (count_set b s E (fun _ => is_colour (opp d))) as N.
-  cbv beta in N; rewrite G in N; simpl in N; unfold men in *.
-  assert (P : pawn_tally (fun c o f => take s (g c o f)) d = pawn_tally g d).
-  { unfold pawn_tally, sumn; assert (X : forall m, tally (take s m) = tally m) by (intros [u n w|n]; simpl; [destruct (sq_eqb u s)|]; reflexivity); now rewrite !X. }
-  rewrite P; destruct c, d; simpl in *; lia.
-Qed.
-
 Definition move_on f t (pr : bool) d m := match m with At u n w => if sq_eqb u f then At t (n + d) (if pr then Some t else w) else m | Off n => Off n end.
 (* how a man of kind j goes from f to t, with d captures of a pawn, and comes to be of kind k *)
 Definition goes b0 c f t j k (pr : bool) d : Prop :=
@@ -116,50 +104,42 @@ Section On.
       + intros G; destruct (r_own _ _ _ K e u i G) as (o & x & S); exists o, x; rewrite on_off; [exact S|]; rewrite S; intros X; inversion X; subst.
         rewrite sq_eqb_refl in Ef; discriminate.
   Qed.
-  Lemma on_rolled e : (d = 0 \/ d = 1 /\ e = Some c) -> rolled b g e -> rolled b' g' None.
+  Lemma on_tally i : pawn_tally g' i <= pawn_tally g i + if colour_beq c i then d else 0.
   Proof.
-    intros De C i; specialize (C i); assert (X : pawn_tally g' i <= pawn_tally g i + if colour_beq c i then d else 0).
-    { unfold pawn_tally; destruct (existsb (fun x => match seat (g i true x) with Some u => sq_eqb u f | None => false end) all8) eqn:Ex.
-      - apply existsb_exists in Ex as (x & _ & Ex); destruct (seat (g i true x)) as [u|] eqn:Sx; [apply sq_eqb_eq in Ex; subst u|discriminate].
-        assert (i = c) as -> by (eapply on_colour; exact Sx); replace (colour_beq c c) with true by (destruct c; reflexivity); apply sumn_but with x.
-        + intros y Ny; rewrite on_off; [lia|]; intros Sy; apply Ny; eapply (r_one _ _ _ K c true y true x f); eauto.
-        + unfold g'; destruct (g c true x) as [v n w|n]; simpl; [destruct (sq_eqb v f); simpl|]; lia.
-      - eapply Nat.le_trans; [apply (sumn_le _ (fun x => tally (g i true x)))|lia]; intros x; rewrite on_off; [lia|]; intros Sx.
-        assert (Y : existsb (fun x => match seat (g i true x) with Some u => sq_eqb u f | None => false end) all8 = true); [|congruence].
-        apply existsb_exists; exists x; split; [apply in_all8|]; rewrite Sx; apply sq_eqb_refl. }
-    assert (Me : men b' (opp i) = men b (opp i)).
-    { unfold men; pose proof (count_set (set b f E) t (M c k) (fun _ => is_colour (opp i))) as A; pose proof (count_set b f E (fun _ => is_colour (opp i))) as B.
-      rewrite get_set, (sq_neq _ _ N), T in A; rewrite F in B; unfold b'; simpl in *; lia. }
-    rewrite Me; destruct De as [->|[-> ->]]; destruct (colour_beq c i); lia.
+    unfold pawn_tally; destruct (existsb (fun x => match seat (g i true x) with Some u => sq_eqb u f | None => false end) all8) eqn:Ex.
+    - apply existsb_exists in Ex as (x & _ & Ex); destruct (seat (g i true x)) as [u|] eqn:Sx; [apply sq_eqb_eq in Ex; subst u|discriminate].
+      assert (i = c) as -> by (eapply on_colour; exact Sx); replace (colour_beq c c) with true by (destruct c; reflexivity); apply sumn_but with x.
+      + intros y Ny; rewrite on_off; [lia|]; intros Sy; apply Ny; eapply (r_one _ _ _ K c true y true x f); eauto.
+      + unfold g'; destruct (g c true x) as [v n w|n]; simpl; [destruct (sq_eqb v f); simpl|]; lia.
+    - eapply Nat.le_trans; [apply (sumn_le _ (fun x => tally (g i true x)))|lia]; intros x; rewrite on_off; [lia|]; intros Sx.
+      assert (Y : existsb (fun x => match seat (g i true x) with Some u => sq_eqb u f | None => false end) all8 = true); [|congruence].
+      apply existsb_exists; exists x; split; [apply in_all8|]; rewrite Sx; apply sq_eqb_refl.
   Qed.
 End On.
 
-Definition without (b : board) (e : option sq) : board := match e with Some s => set b s E | None => b end.
 (* --- every move of such a game keeps the roll: the man on f goes to t, the one on e is taken --- *)
+Definition without (b : board) (e : option sq) : board := match e with Some s => set b s E | None => b end.
+Definition after f t pr d e (g : roll) : roll := fun a o x => move_on f t pr d (match e with Some s => take s (g a o x) | None => g a o x end).
 Definition shifts f t e (g g' : roll) : Prop := forall a o x, seat (g' a o x) =
   match seat (g a o x) with Some s => if sq_eqb s f then Some t else if oeqb e s then None else Some s | None => None end.
-Definition rolls b0 b g : Prop := kept_roll b0 b g /\ rolled b g None.
-Lemma quiet_roll b0 b g c f t j k pr : rolls b0 b g -> get b f = M c j -> get b t = E -> f <> t -> goes b0 c f t j k pr 0 ->
-  exists g', rolls b0 (set (set b f E) t (M c k)) g' /\ shifts f t None g g'.
+Lemma after_shifts b c j f t pr d e g : get (without b e) f = M c j -> shifts f t e g (after f t pr d e g).
 Proof.
-  intros (K & C) F T N H; exists (fun e o x => move_on f t pr 0 (g e o x)); split; [split|].
-  - exact (on_kept b0 b g c f t j k pr 0 K F T H).
-  - exact (on_rolled b0 b g c f t j k pr 0 K F T N H None (or_introl eq_refl) C).
-  - intros a o x; destruct (g a o x) as [s n w|n]; simpl; [destruct (sq_eqb s f); reflexivity|reflexivity].
-Qed.
-Lemma taking_roll b0 b g c e f t j k pr d i : rolls b0 b g -> get b f = M c j -> get b e = M (opp c) i -> e <> f -> (t = e \/ get b t = E) -> f <> t ->
-  d <= 1 -> goes b0 c f t j k pr d -> exists g', rolls b0 (set (set (set b e E) f E) t (M c k)) g' /\ shifts f t (Some e) g g'.
-Proof.
-  intros (K & C) F V N1 T N D H; pose proof (take_kept b0 b g e K) as K1; pose proof (take_rolled b0 b g c e i K C V) as C1.
-  assert (F1 : get (set b e E) f = M c j) by (rewrite get_set, sq_neq; auto).
-  assert (T1 : get (set b e E) t = E) by (rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|destruct T as [->|T]; [rewrite sq_eqb_refl in X; discriminate|exact T]]).
-  exists (fun a o x => move_on f t pr d (take e (g a o x))); split; [split|].
-  - exact (on_kept b0 _ _ c f t j k pr d K1 F1 T1 H).
-  - apply (on_rolled b0 _ _ c f t j k pr d K1 F1 T1 N H (Some c)); [|exact C1]; destruct d as [|[|d]]; [now left|right; auto|lia].
-  - intros a o x; destruct (g a o x) as [s n w|n]; simpl; [|reflexivity].
+  intros F a o x; unfold after; destruct e as [e|].
+  - assert (N1 : e <> f) by (intros ->; simpl in F; rewrite get_set, sq_eqb_refl in F; discriminate); destruct (g a o x) as [s n w|n]; simpl; [|reflexivity].
     destruct (sq_eqb s f) eqn:X; [apply sq_eqb_eq in X; subst s; rewrite (sq_neq f e) by congruence; simpl; now rewrite sq_eqb_refl|].
     replace (sq_eqb e s) with (sq_eqb s e) by (destruct (sq_eqb e s) eqn:Y; [apply sq_eqb_eq in Y; subst; apply sq_eqb_refl|apply sq_neq; intros ->; rewrite sq_eqb_refl in Y; discriminate]).
     destruct (sq_eqb s e); simpl; [reflexivity|now rewrite X].
+  - destruct (g a o x) as [s n w|n]; simpl; [destruct (sq_eqb s f); reflexivity|reflexivity].
+Qed.
+(* with the captures that the pawns of each side made at most *)
+Definition rolls b0 b (n : colour -> nat) g : Prop := kept_roll b0 b g /\ forall c, pawn_tally g c <= n c.
+Lemma after_rolls b0 b n g c e f t j k pr d : rolls b0 b n g -> get (without b e) f = M c j -> get (without b e) t = E -> f <> t -> goes b0 c f t j k pr d ->
+  rolls b0 (set (set (without b e) f E) t (M c k)) (fun i => n i + if colour_beq c i then d else 0) (after f t pr d e g).
+Proof.
+  intros (K & C) F T N H.
+  assert (X : kept_roll b0 (without b e) (fun a o x => match e with Some s => take s (g a o x) | None => g a o x end)) by (destruct e; [now apply take_kept|exact K]).
+  split; [exact (on_kept b0 _ _ c f t j k pr d X F T H)|]; intros i; eapply Nat.le_trans; [exact (on_tally b0 _ _ c f t j k pr d X F H i)|].
+  apply Nat.add_le_mono_r; eapply Nat.le_trans; [|exact (C i)]; apply sumn_le; intros x; destruct e as [s|]; [|auto]; destruct (g i true x) as [u m v|m]; simpl; [destruct (sq_eqb u s)|]; auto.
 Qed.
 
 (* kings do not step onto squares that men attack which never moved *)
@@ -314,20 +294,25 @@ Proof.
   apply (IH r' n); [|rewrite G; discriminate|lia|intros i Hi; apply H; lia].
   apply reaches_on with (y, r); [exact R|unfold step; cbn [fst snd mv1]; now rewrite M|now apply (empty_free b0 b)|apply (no_barrier b0 b); auto; rewrite G; discriminate].
 Qed.
+(* a man of kind j went from f to t and became one of kind k, q where it promoted, with d captures of a pawn *)
+Definition gone (p : pos) f t e j k (q : bool) d b' : Prop :=
+  b' = set (set (without (brd p) e) f E) t (M (side p) k) /\ get (without (brd p) e) f = M (side p) j /\
+  get (without (brd p) e) t = E /\ f <> t /\ way (without (brd p) e) (side p) f t j k /\
+  (e = None \/ exists s i, e = Some s /\ get (brd p) s = M (opp (side p)) i /\ (t = s \/ get (brd p) t = E /\ ep p = Some t /\ step (Same, bwd (side p)) t = Some s)) /\
+  (d = 0 \/ d = 1 /\ j = Pawn /\ e <> None /\ In t (pawn_caps (side p) f)) /\ (j = Pawn -> k = Pawn -> q = false).
 Lemma mv_roll b0 p f t pr : good p -> R p -> In (Mv f t pr) (moves p) -> holds b0 (brd p) -> holds b0 (brd (play p (Mv f t pr))) ->
-  forall g, rolls b0 (brd p) g -> exists g' j e, rolls b0 (brd (play p (Mv f t pr))) g' /\ shifts f t e g g' /\
+  forall n g, rolls b0 (brd p) n g -> exists g' j e, rolls b0 (brd (play p (Mv f t pr))) (one_more p (Mv f t pr) n) g' /\ shifts f t e g g' /\
     get (brd p) f = M (side p) j /\ (j <> Pawn -> glides b0 (brd p) (side p) j f t) /\
     (forall s, e = Some s -> s <> t -> get (brd (play p (Mv f t pr))) s = E) /\ (e <> None -> exists s i, e = Some s /\ get (brd p) s = M (opp (side p)) i) /\
-    exists k, brd (play p (Mv f t pr)) = set (set (without (brd p) e) f E) t (M (side p) k) /\ get (without (brd p) e) f = M (side p) j /\
-      get (without (brd p) e) t = E /\ f <> t /\ way (without (brd p) e) (side p) f t j k.
+    exists k q d, g' = after f t q d e g /\ gone p f t e j k q d (brd (play p (Mv f t pr))) /\ d = b2n (pawn_takes p (Mv f t pr)).
 Proof.
-  intros Gp Hr Hm H H' g B; pose proof (moves_pseudo _ _ Hm) as Ps; destruct Gp as (OK & OR & Gp'); pose proof (good_play p _ (reach_good p Hr) Hm) as Gq.
+  intros Gp Hr Hm H H' n g B; pose proof (moves_pseudo _ _ Hm) as Ps; destruct Gp as (OK & OR & Gp'); pose proof (good_play p _ (reach_good p Hr) Hm) as Gq.
   assert (Ch : in_check (brd (play p (Mv f t pr))) (side p) = false) by (unfold moves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff in Hm).
   destruct Gq as (_ & _ & _ & _ & _ & Ki & _); specialize (Ki (side p)).
   destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & D & Dn); set (b' := brd (play p (Mv f t pr))) in *; clearbody b'; set (c := side p) in *.
   assert (Tt : get b' t = M c k) by (destruct Dn; rewrite get_set, sq_eqb_refl; reflexivity).
   assert (Own : get (brd p) t = E \/ exists i, get (brd p) t = M (opp c) i).
-  { destruct Dn as [T _ _|e i V _ _ T _ _]; [now left|]; destruct T as [->|T]; [right; eauto|now left]. }
+  { destruct Dn as [T _ _|e i V _ _ T _ _]; [now left|]; destruct T as [->|[T _]]; [right; eauto|now left]. }
   assert (Free : taboo b0 t = false).
   { destruct (taboo b0 t) eqn:T; [exfalso|reflexivity]; apply (taboo_stands b0 b' t H') in T as (d & i & Fx & T').
     assert (T0 : get (brd p) t = M d i) by (rewrite (proj1 H t); congruence).
@@ -343,34 +328,57 @@ Proof.
   { intros b W ->; inversion W; subst; [congruence|assumption]. }
   assert (WK : forall b, way b c f t j k -> j <> Pawn -> k = j) by (intros b W NP; inversion W; subst; [reflexivity|congruence]).
   assert (Goes : forall b d, way b c f t j k -> (j <> Pawn -> d = 0) -> (j = Pawn -> forall x n, reaches b0 c x n f -> reaches b0 c x (n + d) t) ->
-    exists pr, goes b0 c f t j k pr d).
+    exists q, goes b0 c f t j k q d /\ (j = Pawn -> k = Pawn -> q = false)).
   { intros b d W Z Re; destruct (kind_eq_dec j Pawn) as [EP|NP].
-    - destruct (WP b W EP) as [->|[P L]]; [exists false|exists true]; (split; [congruence|intros _; split; [exact (Re EP)|auto]]).
-    - exists false; split; [intros _; pose proof (WK b W NP) as EK; auto|congruence]. }
+    - destruct (WP b W EP) as [->|[P L]]; [exists false|exists true]; (split; [split; [congruence|intros _; split; [exact (Re EP)|auto]]|auto]).
+      intros _ ->; now apply promos_no_pawn in P.
+    - exists false; split; [split; [intros _; pose proof (WK b W NP) as EK; auto|congruence]|auto]. }
+  (* what is the same for all moves *)
+  assert (Fin : forall e q d, goes b0 c f t j k q d -> gone p f t e j k q d b' -> d = b2n (pawn_takes p (Mv f t pr)) -> k = j \/ j = Pawn ->
+    exists g' j e, rolls b0 b' (one_more p (Mv f t pr) n) g' /\ shifts f t e g g' /\ get (brd p) f = M (side p) j /\ (j <> Pawn -> glides b0 (brd p) (side p) j f t) /\
+    (forall s, e = Some s -> s <> t -> get b' s = E) /\ (e <> None -> exists s i, e = Some s /\ get (brd p) s = M (opp (side p)) i) /\
+    exists k q d, g' = after f t q d e g /\ gone p f t e j k q d b' /\ d = b2n (pawn_takes p (Mv f t pr))).
+  { intros e q d Go Gn Ed Kj; pose proof Gn as (G1 & G2 & G3 & _ & G4 & G5 & _); exists (after f t q d e g), j, e; split; [|split; [exact (after_shifts _ _ _ _ _ _ _ _ _ G2)|split; [exact G|split; [|split; [|split]]]]].
+    - rewrite G1; destruct (after_rolls b0 (brd p) n g c e f t j k q d B G2 G3 NE Go) as [K C]; split; [exact K|]; intros i; specialize (C i); eapply Nat.le_trans; [exact C|]; unfold one_more; fold c.
+      rewrite Ed; destruct c, i; simpl; destruct (pawn_takes p (Mv f t pr)); simpl; lia.
+    - intros NP; apply Glide; [exact NP|destruct Kj; congruence].
+    - intros s -> Nt; rewrite G1; cbn [without]; rewrite get_set, (sq_neq t s) by congruence; rewrite get_set; destruct (sq_eqb f s); [reflexivity|]; rewrite get_set, sq_eqb_refl; reflexivity.
+    - intros Ne; destruct G5 as [->|(s & i & -> & V & _)]; [congruence|eauto].
+    - exists k, q, d; auto. }
+  assert (Same_kind : forall b, way b c f t j k -> k = j \/ j = Pawn) by (intros b W; inversion W; auto).
   destruct Dn as [T W S|e i V N1 Fe T W S]; change (side p) with c in W; [|change (side p) with c in S, V]; change (side p) with c.
-  - destruct (Goes (brd p) 0 W ltac:(auto)) as (q & Go).
-    + intros EP x n Re; rewrite Nat.add_0_r; subst j; inversion W as [i Nj _ A C|i _ [St|As] A C]; [congruence| |exfalso; destruct As as [As _]; apply beside_neq in As; auto].
+  - destruct (Goes (brd p) 0 W ltac:(auto)) as (q & Go & Qp).
+    + intros EP x m Re; rewrite Nat.add_0_r; subst j; inversion W as [i Nj _ A C|i _ [St|As] A C]; [congruence| |exfalso; destruct As as [As _]; apply beside_neq in As; auto].
       destruct St as (S1 & S2 & _ & S4); destruct f as [y r], t as [y' q]; cbn [fst snd] in *; subst y'.
-      apply (straight_reaches b0 (brd p) c x y H (ahead c q - ahead c r) r n Re); [rewrite G; apply not_opp|lia|exact S4].
-    + destruct (quiet_roll b0 (brd p) g c f t j k q B G T NE Go) as (g' & B' & Sh); exists g', j, None.
-      split; [exact B'|split; [exact Sh|split; [exact G|split; [intros NP; apply Glide; [exact NP|exact (WK _ W NP)]|split; [discriminate|split; [congruence|exists k; auto 6]]]]]].
-  - assert (X : exists q d, d <= 1 /\ goes b0 c f t j k q d).
+      apply (straight_reaches b0 (brd p) c x y H (ahead c q - ahead c r) r m Re); [rewrite G; apply not_opp|lia|exact S4].
+    + apply (Fin None q 0 Go); [|unfold pawn_takes; rewrite G|eauto].
+      * unfold gone; cbn [without]; fold c; split; [reflexivity|split; [exact G|split; [exact T|split; [exact NE|split; [exact W|split; [now left|split; [now left|exact Qp]]]]]]].
+      * destruct (ix_beq (fst f) (fst t)) eqn:Y; [rewrite andb_false_r; reflexivity|]; destruct (is_man (side p) Pawn (M c j)) eqn:Z; [exfalso|reflexivity].
+        apply is_man_get in Z; assert (Ej : j = Pawn) by congruence; rewrite (S Ej), (internal_ix_dec_lb _ _ eq_refl) in Y; discriminate.
+  - assert (Gf : get (set (brd p) e E) f = M c j) by (rewrite get_set, (sq_neq e f N1); exact G).
+    assert (Gt : get (set (brd p) e E) t = E) by (rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|destruct T as [->|[T _]]; [rewrite sq_eqb_refl in X; discriminate|exact T]]).
+    assert (X : exists q d, goes b0 c f t j k q d /\ (j = Pawn -> k = Pawn -> q = false) /\ d = b2n (pawn_takes p (Mv f t pr)) /\
+      (d = 0 \/ d = 1 /\ j = Pawn /\ Some e <> None /\ In t (pawn_caps c f))).
     { destruct (kind_eq_dec j Pawn) as [EP|NP].
-      - destruct (Goes _ 1 W) as (q & Go); [congruence|intros _ x n Re; rewrite Nat.add_1_r; apply reaches_taking with f; auto; apply (no_barrier b0 _ c f t H'); rewrite !get_set; [rewrite (sq_neq t f) by congruence; rewrite sq_eqb_refl; discriminate|rewrite sq_eqb_refl; apply not_opp]|eauto].
-      - destruct (Goes _ 0 W) as (q & Go); [auto|congruence|eauto]. }
-    destruct X as (q & d & D1 & Go); destruct (taking_roll b0 (brd p) g c e f t j k q d i B G V N1 T NE D1 Go) as (g' & B' & Sh); exists g', j, (Some e).
-    split; [exact B'|split; [exact Sh|split; [exact G|split; [intros NP; apply Glide; [exact NP|exact (WK _ W NP)]|split]]]].
-    + intros s X Nt; inversion X; subst s; rewrite get_set, (sq_neq t e) by congruence; rewrite get_set; destruct (sq_eqb f e); [reflexivity|]; rewrite get_set, sq_eqb_refl; reflexivity.
-    + split; [intros _; eauto|exists k; split; [reflexivity|split; [cbn [without]; rewrite get_set, (sq_neq e f N1); exact G|split; [|auto]]]].
-      cbn [without]; rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|]; destruct T as [->|T]; [rewrite sq_eqb_refl in X; discriminate|exact T].
+      - destruct (Goes _ 1 W) as (q & Go & Qp); [congruence|intros _ x m Re; rewrite Nat.add_1_r; apply reaches_taking with f; auto; apply (no_barrier b0 _ c f t H'); rewrite !get_set; [rewrite (sq_neq t f) by congruence; rewrite sq_eqb_refl; discriminate|rewrite sq_eqb_refl; apply not_opp]|].
+        exists q, 1; split; [exact Go|split; [exact Qp|split; [|right; split; [reflexivity|split; [exact EP|split; [discriminate|exact (S EP)]]]]]].
+        unfold pawn_takes; rewrite G, EP; fold c; replace (is_man c Pawn (M c Pawn)) with true by (destruct c; reflexivity).
+        destruct (ix_beq (fst f) (fst t)) eqn:Y; [exfalso|reflexivity]; apply internal_ix_dec_bl in Y; specialize (S EP); apply caps_aslant in S as [S _]; now apply beside_neq in S.
+      - destruct (Goes _ 0 W) as (q & Go & Qp); [auto|congruence|]; exists q, 0; split; [exact Go|split; [exact Qp|split; [|now left]]].
+        unfold pawn_takes; rewrite G; destruct (is_man (side p) Pawn (M c j)) eqn:Z; [exfalso; apply is_man_get in Z; congruence|reflexivity]. }
+    destruct X as (q & d & Go & Qp & Ed & Dd); apply (Fin (Some e) q d Go); [|exact Ed|eauto].
+    unfold gone; cbn [without]; fold c; split; [reflexivity|split; [exact Gf|split; [exact Gt|split; [exact NE|split; [exact W|split; [|split; [exact Dd|exact Qp]]]]]]].
+    right; exists e, i; split; [reflexivity|split; [exact V|exact T]].
 Qed.
+Definition castled_roll c h (g : roll) : roll :=
+  after (castle_rook_from c h) (castle_rook_to c h) false 0 None (after (I5, home_rank c) (castle_king_to c h) false 0 None g).
 Lemma castle_roll b0 p h : good p -> R p -> In (Castle h) (moves p) -> holds b0 (brd p) -> holds b0 (brd (play p (Castle h))) ->
-  forall g, rolls b0 (brd p) g -> exists g', rolls b0 (brd (play p (Castle h))) g' /\
+  forall n g, rolls b0 (brd p) n g -> let g' := castled_roll (side p) h g in rolls b0 (brd (play p (Castle h))) (one_more p (Castle h) n) g' /\
     forall a o x, seat (g' a o x) = match seat (g a o x) with
       | Some s => if sq_eqb s (castle_rook_from (side p) h) then Some (castle_rook_to (side p) h) else if sq_eqb s (I5, home_rank (side p)) then Some (castle_king_to (side p) h) else Some s
       | None => None end.
 Proof.
-  intros Gp Hr Hm H H' g B; pose proof (moves_pseudo _ _ Hm) as Ps; pose proof (good_play p _ (reach_good p Hr) Hm) as Gq.
+  cbv zeta; intros Gp Hr Hm H H' n g B; pose proof (moves_pseudo _ _ Hm) as Ps; pose proof (good_play p _ (reach_good p Hr) Hm) as Gq; unfold castled_roll.
   assert (Ch : in_check (brd (play p (Castle h))) (side p) = false) by (unfold moves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff in Hm).
   destruct Gq as (_ & _ & _ & _ & _ & Ki & _); specialize (Ki (side p)); simpl pseudo_b in Ps; unfold castle_ok in Ps; set (c := side p) in *; set (b := brd p) in *.
   rewrite !andb_true_iff, !forallb_forall in Ps; destruct Ps as ((((_ & P2) & P3) & P4) & P5); apply is_man_get in P2, P3.
@@ -409,19 +417,29 @@ Proof.
     - apply (One (castle_king_to c true)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|]; apply (One (castle_rook_from c true)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|apply walks_here].
     - apply (One (castle_king_to c false)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|]; apply (One (I2, home_rank c)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|].
       apply (One (castle_rook_from c false)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|apply walks_here]. }
-  rewrite Brd; destruct (quiet_roll b0 b g c (I5, home_rank c) (castle_king_to c h) King King false) as (g1 & B1 & S1); auto; [destruct c, h; discriminate|split; [auto|discriminate]|].
-  destruct (quiet_roll b0 _ g1 c (castle_rook_from c h) (castle_rook_to c h) Rook Rook false B1) as (g2 & B2 & S2).
-  - rewrite !get_set; replace (sq_eqb (castle_king_to c h) (castle_rook_from c h)) with false by (destruct c, h; reflexivity).
-    replace (sq_eqb (I5, home_rank c) (castle_rook_from c h)) with false by (destruct c, h; reflexivity); exact P3.
-  - rewrite !get_set; replace (sq_eqb (castle_king_to c h) (castle_rook_to c h)) with false by (destruct c, h; reflexivity).
-    replace (sq_eqb (I5, home_rank c) (castle_rook_to c h)) with false by (destruct c, h; reflexivity); exact Z2.
-  - destruct c, h; discriminate.
-  - split; [auto|discriminate].
-  - exists g2; split; [exact B2|]; intros a o x; rewrite S2, S1; destruct (seat (g a o x)) as [s|]; [|reflexivity]; simpl.
+  rewrite Brd; clear Brd.
+  assert (GK : goes b0 c (I5, home_rank c) (castle_king_to c h) King King false 0) by (split; [auto|discriminate]).
+  assert (GR : goes b0 c (castle_rook_from c h) (castle_rook_to c h) Rook Rook false 0) by (split; [auto|discriminate]).
+  assert (NK : (I5, home_rank c) <> castle_king_to c h) by (destruct c, h; discriminate).
+  assert (NR : castle_rook_from c h <> castle_rook_to c h) by (destruct c, h; discriminate).
+  pose proof (after_rolls b0 b n g c None _ _ _ _ _ _ B P2 Z1 NK GK) as B1.
+  pose proof (after_shifts b c King (I5, home_rank c) (castle_king_to c h) false 0 None g P2) as S1; set (g1 := after (I5, home_rank c) (castle_king_to c h) false 0 None g) in *; cbn [without] in B1.
+  set (b1 := set (set b (I5, home_rank c) E) (castle_king_to c h) (M c King)) in *.
+  assert (Q3 : get b1 (castle_rook_from c h) = M c Rook).
+  { unfold b1; rewrite !get_set; replace (sq_eqb (castle_king_to c h) (castle_rook_from c h)) with false by (destruct c, h; reflexivity).
+    replace (sq_eqb (I5, home_rank c) (castle_rook_from c h)) with false by (destruct c, h; reflexivity); exact P3. }
+  assert (Q2 : get b1 (castle_rook_to c h) = E).
+  { unfold b1; rewrite !get_set; replace (sq_eqb (castle_king_to c h) (castle_rook_to c h)) with false by (destruct c, h; reflexivity).
+    replace (sq_eqb (I5, home_rank c) (castle_rook_to c h)) with false by (destruct c, h; reflexivity); exact Z2. }
+  destruct (after_rolls b0 b1 _ g1 c None _ _ _ _ _ _ B1 Q3 Q2 NR GR) as [B2 C2].
+  pose proof (after_shifts b1 c Rook (castle_rook_from c h) (castle_rook_to c h) false 0 None g1 Q3) as S2.
+  split; [split; [exact B2|]|].
+  - intros i; specialize (C2 i); unfold one_more; cbn [pawn_takes]; rewrite andb_false_r; simpl; destruct (colour_beq c i); lia.
+  - intros a o x; rewrite S2, S1; destruct (seat (g a o x)) as [s|]; [|reflexivity]; simpl.
     destruct (sq_eqb s (I5, home_rank c)) eqn:X; [apply sq_eqb_eq in X; subst s; destruct c, h; reflexivity|reflexivity].
 Qed.
 Definition first_roll : roll := fun c o f => At (f, if o then pawn_rank c else home_rank c) 0 None.
-Lemma start_roll b0 : rolls b0 (brd start) first_roll.
+Lemma start_roll b0 : rolls b0 (brd start) (fun _ => 0) first_roll.
 Proof.
   split; [split|].
   - intros c o f; unfold first_roll, suited; destruct o; [split; [destruct c, f; reflexivity|apply reaches_home]|].
@@ -429,14 +447,14 @@ Proof.
   - intros c o f o' f' s; unfold first_roll; simpl; intros A B; rewrite <- A in B; inversion B; subst; destruct c, o, o'; simpl in *; try discriminate; auto.
   - intros c [x y] k H; unfold first_roll; destruct c, y; try (exists true, x; reflexivity); try (exists false, x; reflexivity);
     exfalso; destruct x; vm_compute in H; discriminate.
-  - intros c; unfold pawn_tally, first_roll, sumn; simpl; unfold men; rewrite Nat.add_0_r; apply Nat.leb_le; destruct c; vm_compute; reflexivity.
+  - intros c; reflexivity.
 Qed.
-Theorem roll_of b0 p : game b0 p -> exists g, rolls b0 (brd p) g.
+Theorem roll_of b0 p n : game b0 p n -> exists g, rolls b0 (brd p) n g.
 Proof.
-  induction 1 as [|p m G [g IH] Hm H]; [exists first_roll; apply start_roll|]; pose proof (game_R _ _ G) as Hr; pose proof (game_holds _ _ G) as Hp.
+  induction 1 as [|p m n G [g IH] Hm H]; [exists first_roll; apply start_roll|]; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hp.
   destruct m as [f t pr|h].
-  - destruct (mv_roll b0 p f t pr (reach_good p Hr) Hr Hm Hp H g IH) as (g' & _ & _ & B & _); eauto.
-  - destruct (castle_roll b0 p h (reach_good p Hr) Hr Hm Hp H g IH) as (g' & B & _); eauto.
+  - destruct (mv_roll b0 p f t pr (reach_good p Hr) Hr Hm Hp H n g IH) as (g' & _ & _ & B & _); eauto.
+  - destruct (castle_roll b0 p h (reach_good p Hr) Hr Hm Hp H n g IH) as (B & _); eauto.
 Qed.
 
 (* --- the roll is an assignment that the captures pay for --- *)
@@ -486,23 +504,22 @@ Proof.
       * destruct X as (G & -> & W); eexists; split; [apply (Row _ G)|]; cbv zeta; pose proof (Came _ _ (piece_no_pawn f) W) as Y.
         unfold from_piece; rewrite (proj2 (kind_beq_eq _ _) eq_refl); destruct f; cbn [piece_of] in *; rewrite Y; cbn [andb]; lia.
 Qed.
-Lemma side_pays b g c : kept_roll b (last b) g -> rolled (last b) g None -> origins_bad_side b c = false.
+Lemma side_pays b g c : kept_roll b (last b) g -> pawn_tally g c <= takes b c -> origins_bad_side b c = false.
 Proof.
-  intros K C; specialize (C c); rewrite Nat.add_0_r in C; unfold origins_bad_side, too_dear, cost_rows; cbv zeta.
+  intros K C; unfold origins_bad_side, too_dear, cost_rows; cbv zeta.
   apply dear_ok with (at_ := slot_seat g c) (k := slot_tally g c).
   - apply NoDup_filter, squares_nodup.
   - intros a Ha; apply filter_In in Ha as [_ Ha]; destruct (get (last b) a) as [|d k] eqn:G; [discriminate|]; simpl in Ha; apply colour_beq_eq in Ha; subst d.
     destruct (r_own _ _ _ K c a k G) as (o & f & S); destruct (slot_of o f) as (i & Hi & Si); exists i; split; [exact Hi|]; unfold slot_seat; now rewrite Si.
   - intros i a _ S; exact (slot_cost b g c i a K S).
-  - rewrite slots_total; unfold men in C; lia.
+  - rewrite slots_total; exact C.
 Qed.
 Strategy opaque [origins_bad_side].
-Lemma both_pay b g : kept_roll b (last b) g -> rolled (last b) g None -> origins_bad b = false.
-Proof. intros K N; exact (orb_false_intro _ _ (side_pays b g White K N) (side_pays b g Black K N)). Qed.
+Lemma both_pay b g : kept_roll b (last b) g -> (forall c, pawn_tally g c <= takes b c) -> origins_bad b = false.
+Proof. intros K N; exact (orb_false_intro _ _ (side_pays b g White K (N White)) (side_pays b g Black K (N Black))). Qed.
 Strategy opaque [origins_bad].
-Theorem no_game rs b p : unmoved rs (still b) -> knows (still b) (last b) -> origins_bad b = true -> brd p = last b -> sub rs (rts p) = true -> R p -> False.
+Theorem no_game w a p n : concerns w a p n -> origins_bad w = true -> False.
 Proof.
-  intros U K H E0 Sb Hr; assert (G : game b p).
-  { apply (game_of rs); [exact U|exact Hr|exact Sb|intros c; rewrite E0; lia|rewrite E0]; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]. }
-  destruct (roll_of _ _ G) as (g & Kg & N); rewrite E0 in Kg, N; rewrite (both_pay _ g Kg N) in H; discriminate.
+  intros C H; destruct (roll_of _ _ _ (concerned _ _ _ _ C)) as (g & Kg & T); rewrite (c_last _ _ _ _ C) in Kg; rewrite (both_pay _ g Kg) in H; [discriminate|].
+  intros c; pose proof (c_takes _ _ _ _ C c); specialize (T c); lia.
 Qed.

@@ -12,9 +12,35 @@ Definition kept_square c (s : sq) (b : board) : Prop :=
   get b s = M c Pawn \/ exists f, In s (pawn_caps c f) /\ snd f = pawn_rank c /\ get b f = M c Pawn.
 Definition holds (b0 : known) (b : board) : Prop := knows (still b0) b /\ (forall c s, held b0 c s = true -> kept_square c s b) /\
   forall c h s, cut b0 c h s = true -> get b s = M c Pawn \/ get b h = M c Pawn.
-Inductive game (b0 : known) : pos -> Prop :=
-| game_start : knows (still b0) (brd start) -> game b0 start
-| game_move p m : game b0 p -> In m (moves p) -> holds b0 (brd (play p m)) -> game b0 (play p m).
+(* games, with the captures that the pawns of each side have made *)
+Definition pawn_takes (p : pos) m : bool :=
+  match m with Mv f t _ => is_man (side p) Pawn (get (brd p) f) && negb (ix_beq (fst f) (fst t)) | Castle _ => false end.
+Definition one_more (p : pos) m (n : colour -> nat) : colour -> nat := fun c => n c + b2n (colour_beq c (side p) && pawn_takes p m).
+Inductive played : pos -> (colour -> nat) -> Prop :=
+| played_none : played start (fun _ => 0)
+| played_on p m n : played p n -> In m (moves p) -> played (play p m) (one_more p m n).
+Inductive game (b0 : known) : pos -> (colour -> nat) -> Prop :=
+| game_start : knows (still b0) (brd start) -> game b0 start (fun _ => 0)
+| game_move p m n : game b0 p n -> In m (moves p) -> holds b0 (brd (play p m)) -> game b0 (play p m) (one_more p m n).
+Lemma played_R p n : played p n -> R p.
+Proof. induction 1 as [|p m n _ IH Hm]; [apply reach_init|now apply reach_play]. Qed.
+Lemma R_played p : R p -> exists n, played p n.
+Proof. induction 1 as [|p m _ [n IH] Hm]; [exists (fun _ => 0); apply played_none|exists (one_more p m n); now apply played_on]. Qed.
+Lemma more_takes p m n c : n c <= one_more p m n c.
+Proof. unfold one_more; lia. Qed.
+(* each takes a man *)
+Lemma played_lost p n : played p n -> forall c, n c + count (brd p) (fun _ => is_colour (opp c)) <= 16.
+Proof.
+  induction 1 as [|p m n P IH Hm]; [intros c; apply Nat.leb_le; destruct c; vm_compute; reflexivity|]; intros c; specialize (IH c); pose proof (played_R _ _ P) as Hr.
+  destruct (reach_good p Hr) as (OK & OR & _); pose proof (moves_pseudo _ _ Hm) as Ps; destruct (count_effect _ _ _ (opp c) (move_effect p m OK OR Ps)) as (Mono & _).
+  unfold one_more; destruct (colour_beq c (side p) && pawn_takes p m) eqn:T; simpl b2n; [|lia]; apply andb_true_iff in T as [Ec T]; apply colour_beq_eq in Ec; subst c.
+  destruct m as [f t pr|h]; [|discriminate]; apply andb_true_iff in T as [Pw Fl]; apply is_man_get in Pw; apply negb_true_iff in Fl.
+  destruct (mv_done p f t pr OK OR Ps) as (j & k & G & N & _ & D); assert (j = Pawn) as -> by congruence; destruct D as [T W S|e i V N1 Fe T W S].
+  - exfalso; rewrite (S eq_refl), (internal_ix_dec_lb _ _ eq_refl) in Fl; discriminate.
+  - pose proof (count_set (set (set (brd p) e E) f E) t (M (side p) k) (fun _ => is_colour (opp (side p)))) as A1; pose proof (count_set (set (brd p) e E) f E (fun _ => is_colour (opp (side p)))) as A2.
+    pose proof (count_set (brd p) e E (fun _ => is_colour (opp (side p)))) as A3; rewrite V in A3; rewrite get_set, (sq_neq e f) in A2 by congruence; rewrite G in A2.
+    destruct (side p); simpl in A1, A2, A3, IH |- *; lia.
+Qed.
 Lemma taboo_inv w s : taboo w s = true -> exists c k, get (still w) s = M c k.
 Proof. unfold taboo; destruct (get (still w) s) as [|c k]; [discriminate|eauto]. Qed.
 Lemma held_inv b c s : held b c s = true -> snd s = third c /\ get (last b) s = M c Pawn /\ exists q, step (Same, bwd c) s = Some q /\ taboo b q = true.
@@ -53,9 +79,9 @@ Proof.
   intros c [x r] H; apply held_inv in H as [H _]; simpl in H; subst r; right.
     exists (match prv x with Some y => y | None => I2 end, pawn_rank c); destruct c, x; vm_compute; auto.
 Qed.
-Lemma game_holds b0 p : game b0 p -> holds b0 (brd p).
+Lemma game_holds b0 p n : game b0 p n -> holds b0 (brd p).
 Proof. destruct 1; [now apply holds_start|assumption]. Qed.
-Lemma game_R b0 p : game b0 p -> R p.
+Lemma game_R b0 p n : game b0 p n -> R p.
 Proof. induction 1; [apply reach_init|now apply reach_play]. Qed.
 Lemma taboo_stands b0 b s : holds b0 b -> taboo b0 s = true -> exists d k, get (still b0) s = M d k /\ get b s = M d k.
 Proof. intros [H _] T; apply taboo_inv in T as (d & k & T); exists d, k; split; [exact T|]; rewrite (H s) by congruence; exact T. Qed.
@@ -104,7 +130,7 @@ Qed.
 Lemma third_from p m c s : R p -> In m (moves p) -> snd s = third c -> get (brd (play p m)) s = M c Pawn ->
   get (brd p) s = M c Pawn \/ exists f, get (brd p) f = M c Pawn /\ get (brd (play p m)) f = E /\
     (step (Same, bwd c) s = Some f \/
-     In f (pawn_caps (opp c) s) /\ count (brd (play p m)) (fun _ => is_colour (opp c)) < count (brd p) (fun _ => is_colour (opp c))).
+     In f (pawn_caps (opp c) s) /\ forall n, n c < one_more p m n c).
 Proof.
   intros Hr Hm Rk H; destruct (reach_good p Hr) as (OK & OR & _); pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
   2: { left; simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H. }
@@ -120,35 +146,42 @@ Proof.
   - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|]; destruct (sq_eqb e s); [discriminate|now left]].
     apply sq_eqb_eq in Et; subst t; inversion H; subst c k; inversion W as [i' Nj _ A B|i' _ X A B]; subst; [congruence|]; specialize (S eq_refl).
     right; exists f; split; [exact G|split; [exact F|right; split; [now apply caps_back|]]].
-    pose proof (count_set (set (set (brd p) e E) f E) s (M (side p) Pawn) (fun _ => is_colour (opp (side p)))) as A1; pose proof (count_set (set (brd p) e E) f E (fun _ => is_colour (opp (side p)))) as A2.
-    pose proof (count_set (brd p) e E (fun _ => is_colour (opp (side p)))) as A3; rewrite V in A3; rewrite get_set, (sq_neq e f) in A2 by congruence; rewrite G in A2.
-    destruct (side p); simpl in A1, A2, A3 |- *; lia.
+    intros n; unfold one_more, pawn_takes; rewrite G; replace (colour_beq (side p) (side p)) with true by (destruct (side p); reflexivity).
+    replace (is_man (side p) Pawn (M (side p) Pawn)) with true by (destruct (side p); reflexivity).
+    destruct (ix_beq (fst f) (fst s)) eqn:Y; [|simpl; lia]; exfalso; apply internal_ix_dec_bl in Y; apply caps_aslant in S as [S _]; now apply beside_neq in S.
 Qed.
 (* A move brought none of the men that never moved where it stands. *)
 Definition unmoved (rs : rights) (kb : board) : Prop := forall p m, R p -> In m (moves p) -> sub rs (rts (play p m)) = true -> knows kb (brd (play p m)) -> knows kb (brd p).
 Lemma sub_back rs p m : sub rs (rts (play p m)) = true -> sub rs (rts p) = true.
 Proof. destruct m as [f t pr|h]; intros H; exact (proj1 (sub_kill _ _ _ _ H)). Qed.
 Lemma holds_back rs b0 p m : unmoved rs (still b0) -> R p -> In m (moves p) -> sub rs (rts (play p m)) = true ->
-  (forall c, count (last b0) (fun _ => is_colour c) <= count (brd (play p m)) (fun _ => is_colour c)) -> holds b0 (brd (play p m)) -> holds b0 (brd p).
+  forall n, (forall c, one_more p m n c <= takes b0 c) -> holds b0 (brd (play p m)) -> holds b0 (brd p).
 Proof.
-  intros Un Hr Hm Sb Le (U & H & C); split; [now apply (Un p m)|split].
+  intros Un Hr Hm Sb n Le (U & H & C); split; [now apply (Un p m)|split].
   2: { intros c h s Hc; destruct (C c h s Hc) as [A|A]; apply cut_inv in Hc as (Rs & _ & Rh & Only); [|right; now apply (second_rank_before p m)].
        destruct (third_from p m c s Hr Hm Rs A) as [X|(f & G & F & X)]; [now left|right]; assert (X' : step (Same, bwd c) s = Some f \/ no_captures b0 c = false /\ In f (pawn_caps (opp c) s)).
-       { destruct X as [X|[X Lt]]; [now left|right; split; [|exact X]]; apply Nat.leb_gt; destruct (reach_good p Hr) as (_ & _ & _ & _ & Few & _); specialize (Few (opp c)); specialize (Le (opp c)); lia. }
+       { destruct X as [X|[X Lt]]; [now left|right; split; [|exact X]]; specialize (Le c); specialize (Lt n); unfold no_captures; apply Nat.eqb_neq; lia. }
        destruct (Only f X') as [Y| ->]; [|exact G].
        apply taboo_inv in Y as (d & k & Y); rewrite (U f) in F by congruence; congruence. }
   intros c s Hh; destruct (H c s Hh) as [A|(f & I & Rk & A)]; [now apply (held_before b0 p m)|right].
   exists f; split; [exact I|split; [exact Rk|now apply (second_rank_before p m)]].
 Qed.
-Lemma fewer p m c : R p -> In m (moves p) -> count (brd (play p m)) (fun _ => is_colour c) <= count (brd p) (fun _ => is_colour c).
+Lemma game_of rs b0 p n : unmoved rs (still b0) -> played p n -> sub rs (rts p) = true -> (forall c, n c <= takes b0 c) -> holds b0 (brd p) -> game b0 p n.
 Proof.
-  intros Hr Hm; destruct (reach_good p Hr) as (OK & OR & _); apply (count_effect _ _ _ c (move_effect p m OK OR (moves_pseudo _ _ Hm))).
-Qed.
-Lemma game_of rs b0 p : unmoved rs (still b0) -> R p -> sub rs (rts p) = true ->
-  (forall c, count (last b0) (fun _ => is_colour c) <= count (brd p) (fun _ => is_colour c)) -> holds b0 (brd p) -> game b0 p.
-Proof.
-  intros U; induction 1 as [|p m Hr IH Hm]; intros Sb Le H; [apply game_start, H|]; apply game_move; auto; apply IH.
+  intros U; induction 1 as [|p m n P IH Hm]; intros Sb Le H; [apply game_start, H|]; pose proof (played_R _ _ P) as Hr; apply game_move; auto; apply IH.
   - now apply sub_back with m.
-  - intros c; specialize (Le c); pose proof (fewer p m c Hr Hm); lia.
-  - now apply (holds_back rs b0 p m).
+  - intros c; pose proof (more_takes p m n c); specialize (Le c); lia.
+  - now apply (holds_back rs b0 p m U Hr Hm Sb n).
 Qed.
+(* What is known of the games to a past, each with so many captures: it holds throughout. *)
+Record concerns (w : known) (a : pos) (p : pos) (n : colour -> nat) : Prop := mkconcerns {
+  c_unmoved : unmoved (rts a) (still w);
+  c_knows : knows (still w) (last w);
+  c_last : brd p = last w;
+  c_played : played p n;
+  c_rights : sub (rts a) (rts p) = true;
+  c_takes : forall c, n c <= takes w c }.
+Lemma holds_last w : knows (still w) (last w) -> holds w (last w).
+Proof. intros K; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]. Qed.
+Lemma concerned w a p n : concerns w a p n -> game w p n.
+Proof. intros [U K L P S T]; apply (game_of (rts a)); auto; rewrite L; now apply holds_last. Qed.
