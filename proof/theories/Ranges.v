@@ -299,7 +299,7 @@ Definition gone (p : pos) f t e j k (q : bool) d b' : Prop :=
   b' = set (set (without (brd p) e) f E) t (M (side p) k) /\ get (without (brd p) e) f = M (side p) j /\
   get (without (brd p) e) t = E /\ f <> t /\ way (without (brd p) e) (side p) f t j k /\
   (e = None \/ exists s i, e = Some s /\ get (brd p) s = M (opp (side p)) i /\ (t = s \/ get (brd p) t = E /\ ep p = Some t /\ step (Same, bwd (side p)) t = Some s)) /\
-  (d = 0 \/ d = 1 /\ j = Pawn /\ e <> None /\ In t (pawn_caps (side p) f)) /\ (j = Pawn -> k = Pawn -> q = false).
+  (d = 0 \/ d = 1 /\ j = Pawn /\ e <> None) /\ (j = Pawn -> e = None \/ In t (pawn_caps (side p) f)) /\ (j = Pawn -> k = Pawn -> q = false).
 Lemma mv_roll b0 p f t pr : good p -> R p -> In (Mv f t pr) (moves p) -> holds b0 (brd p) -> holds b0 (brd (play p (Mv f t pr))) ->
   forall n g, rolls b0 (brd p) n g -> exists g' j e, rolls b0 (brd (play p (Mv f t pr))) (one_more p (Mv f t pr) n) g' /\ shifts f t e g g' /\
     get (brd p) f = M (side p) j /\ (j <> Pawn -> glides b0 (brd p) (side p) j f t) /\
@@ -352,22 +352,22 @@ Proof.
       destruct St as (S1 & S2 & _ & S4); destruct f as [y r], t as [y' q]; cbn [fst snd] in *; subst y'.
       apply (straight_reaches b0 (brd p) c x y H (ahead c q - ahead c r) r m Re); [rewrite G; apply not_opp|lia|exact S4].
     + apply (Fin None q 0 Go); [|unfold pawn_takes; rewrite G|eauto].
-      * unfold gone; cbn [without]; fold c; split; [reflexivity|split; [exact G|split; [exact T|split; [exact NE|split; [exact W|split; [now left|split; [now left|exact Qp]]]]]]].
+      * unfold gone; cbn [without]; fold c; split; [reflexivity|split; [exact G|split; [exact T|split; [exact NE|split; [exact W|split; [now left|split; [now left|split; [now left|exact Qp]]]]]]]].
       * destruct (ix_beq (fst f) (fst t)) eqn:Y; [rewrite andb_false_r; reflexivity|]; destruct (is_man (side p) Pawn (M c j)) eqn:Z; [exfalso|reflexivity].
         apply is_man_get in Z; assert (Ej : j = Pawn) by congruence; rewrite (S Ej), (internal_ix_dec_lb _ _ eq_refl) in Y; discriminate.
   - assert (Gf : get (set (brd p) e E) f = M c j) by (rewrite get_set, (sq_neq e f N1); exact G).
     assert (Gt : get (set (brd p) e E) t = E) by (rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|destruct T as [->|[T _]]; [rewrite sq_eqb_refl in X; discriminate|exact T]]).
     assert (X : exists q d, goes b0 c f t j k q d /\ (j = Pawn -> k = Pawn -> q = false) /\ d = b2n (pawn_takes p (Mv f t pr)) /\
-      (d = 0 \/ d = 1 /\ j = Pawn /\ Some e <> None /\ In t (pawn_caps c f))).
+      (d = 0 \/ d = 1 /\ j = Pawn /\ Some e <> None)).
     { destruct (kind_eq_dec j Pawn) as [EP|NP].
       - destruct (Goes _ 1 W) as (q & Go & Qp); [congruence|intros _ x m Re; rewrite Nat.add_1_r; apply reaches_taking with f; auto; apply (no_barrier b0 _ c f t H'); rewrite !get_set; [rewrite (sq_neq t f) by congruence; rewrite sq_eqb_refl; discriminate|rewrite sq_eqb_refl; apply not_opp]|].
-        exists q, 1; split; [exact Go|split; [exact Qp|split; [|right; split; [reflexivity|split; [exact EP|split; [discriminate|exact (S EP)]]]]]].
+        exists q, 1; split; [exact Go|split; [exact Qp|split; [|right; split; [reflexivity|split; [exact EP|discriminate]]]]].
         unfold pawn_takes; rewrite G, EP; fold c; replace (is_man c Pawn (M c Pawn)) with true by (destruct c; reflexivity).
         destruct (ix_beq (fst f) (fst t)) eqn:Y; [exfalso|reflexivity]; apply internal_ix_dec_bl in Y; specialize (S EP); apply caps_aslant in S as [S _]; now apply beside_neq in S.
       - destruct (Goes _ 0 W) as (q & Go & Qp); [auto|congruence|]; exists q, 0; split; [exact Go|split; [exact Qp|split; [|now left]]].
         unfold pawn_takes; rewrite G; destruct (is_man (side p) Pawn (M c j)) eqn:Z; [exfalso; apply is_man_get in Z; congruence|reflexivity]. }
     destruct X as (q & d & Go & Qp & Ed & Dd); apply (Fin (Some e) q d Go); [|exact Ed|eauto].
-    unfold gone; cbn [without]; fold c; split; [reflexivity|split; [exact Gf|split; [exact Gt|split; [exact NE|split; [exact W|split; [|split; [exact Dd|exact Qp]]]]]]].
+    unfold gone; cbn [without]; fold c; split; [reflexivity|split; [exact Gf|split; [exact Gt|split; [exact NE|split; [exact W|split; [|split; [exact Dd|split; [intros EP; right; exact (S EP)|exact Qp]]]]]]]].
     right; exists e, i; split; [reflexivity|split; [exact V|exact T]].
 Qed.
 Definition castled_roll c h (g : roll) : roll :=
