@@ -1,7 +1,7 @@
 (* Locked men: men of which none can have been the last to come where it stands, since the others of them were
    there already. They have never moved. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables ProofGame Instant Invariants GameInvariants Legality Origins Ranges Unmoved Assign.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables ProofGame Instant Invariants GameInvariants Legality Origins Ranges Unmoved Assign Pockets.
 Local Opaque squares.
 
 (* What is known of a board: some men; the other squares are empty here, and may have men on them. *)
@@ -352,19 +352,23 @@ Proof.
 Qed.
 Definition first_round (a : pos) : bool := bad_at_first (with_still (fixed_at_first a) a).
 Definition shown_with (kb : board) (a : pos) : bool := stays kb a && origins_bad (with_still kb a).
+(* what is known when the rounds have ended *)
+Definition facts (a : pos) : known := narrowed 4 (with_still (settled a) a).
+Lemma facts_concern a p : stays (settled a) a = true -> covers a p -> R p -> exists n, concerns (facts a) a p n.
+Proof. intros S C Hr; destruct (still_concerns (settled a) a p S C Hr) as (n & Cn); exists n; now apply narrowed_concerns. Qed.
+Definition shown_late (a : pos) : bool := stays (settled a) a && (origins_bad (with_still (settled a) a) || origins_bad (facts a)).
 (* (few men are soon looked at, and most often they suffice) *)
 Definition no_origins (a : pos) : bool :=
-  if first_round a then shown_with (fixed_at_first a) a || shown_with (settled a) a else negb (locked_bad a) && shown_with (settled a) a.
+  if first_round a then shown_with (fixed_at_first a) a || shown_late a else negb (locked_bad a) && shown_late a.
 Lemma shown_ok kb a p : shown_with kb a = true -> covers a p -> R p -> False.
 Proof.
   unfold shown_with; intros H C Hr; apply andb_true_iff in H as [S H]; destruct (still_concerns kb a p S C Hr) as (n & Cn); exact (no_game _ _ _ _ Cn H).
 Qed.
 Theorem origins_ok a p : no_origins a = true -> covers a p -> R p -> False.
 Proof.
-  unfold no_origins; destruct (first_round a); intros H; [apply orb_true_iff in H as [H|H]|apply andb_true_iff in H as [_ H]]; exact (shown_ok _ a p H).
+  assert (Late : shown_late a = true -> covers a p -> R p -> False).
+  { unfold shown_late; intros H C Hr; apply andb_true_iff in H as [S H]; apply orb_true_iff in H as [H|H].
+    - destruct (still_concerns (settled a) a p S C Hr) as (n & Cn); exact (no_game _ _ _ _ Cn H).
+    - destruct (facts_concern a p S C Hr) as (n & Cn); exact (no_game _ _ _ _ Cn H). }
+  unfold no_origins; destruct (first_round a); intros H; [apply orb_true_iff in H as [H|H]|apply andb_true_iff in H as [_ H]]; [exact (shown_ok _ a p H)|now apply Late|now apply Late].
 Qed.
-
-(* --- what is known when the rounds have ended --- *)
-Definition facts (a : pos) : known := with_still (settled a) a.
-Lemma facts_concern a p : stays (settled a) a = true -> covers a p -> R p -> exists n, concerns (facts a) a p n.
-Proof. apply still_concerns. Qed.

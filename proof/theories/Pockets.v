@@ -216,3 +216,213 @@ Proof.
       destruct (log_mv w p f t pr n g lg g' j e k q d Hr Hm Hp H (proj1 B) (proj1 B') Eg Gn Gf L Len Ed) as (lg' & L' & Len'); exists g', lg'; auto.
     + destruct (castle_roll w p h (reach_good p Hr) Hr Hm Hp H n g B) as (B' & _); destruct (log_castle w p h n g lg Hr Hm (proj1 B) (proj1 B') L Len) as (L' & Len'); eauto.
 Qed.
+
+(* --- sets of squares: where men can have come to from others --- *)
+Definition forth (bar : set64) (sev : v8 (v8 (list sq))) k (t : set64) : set64 :=
+  table (fun u => look t u || existsb (fun s => look t s && may_step bar (look sev s) u) (unit_steps k u)).
+Fixpoint fill_forth (n : nat) (bar : set64) sev k (t : set64) (m : nat) : set64 :=
+  match n with 0 => t | S n => let t' := forth bar sev k t in let m' := size t' in if m' =? m then t else fill_forth n bar sev k t' m' end.
+Definition closed_forth (bar : set64) (sev : v8 (v8 (list sq))) k (t : set64) : bool :=
+  forallb (fun s => negb (look t s) || forallb (fun u => negb (may_step bar (look sev s) u) || look t u) (unit_steps k s)) squares.
+Definition come_to (bar : set64) sev k (t : set64) : set64 :=
+  let t' := fill_forth 64 bar sev k t (size t) in if forallb (fun s => negb (look t s) || look t' s) squares && closed_forth bar sev k t' then t' else full.
+Lemma come_ok w c k bar sev t a s : (forall u, look bar u = barred w c k u) -> (forall u v, severed w u v = false -> sq_in v (look sev u) = false) ->
+  look t a = true -> walks w c k a s -> look (come_to bar sev k t) s = true.
+Proof.
+  intros HB HS Ta W; unfold come_to; generalize (fill_forth 64 bar sev k t (size t)); intros t'; cbv zeta.
+  destruct (forallb _ squares) eqn:Sub; [|apply look_full]; destruct (closed_forth bar sev k t') eqn:Cl; [|apply look_full]; cbn [andb].
+  rewrite forallb_forall in Sub; assert (A : look t' a = true) by (specialize (Sub a (squares_all a)); now rewrite Ta in Sub).
+  induction W as [s|a s u W IH I B S]; [exact A|]; specialize (IH Ta A); unfold closed_forth in Cl; rewrite forallb_forall in Cl; specialize (Cl s (squares_all s)).
+  rewrite IH in Cl; simpl in Cl; rewrite forallb_forall in Cl; specialize (Cl u I); unfold may_step in Cl; rewrite HB, B, (HS _ _ S) in Cl; exact Cl.
+Qed.
+Lemma walks_queen w c k a s : k = Rook \/ k = Bishop -> walks w c k a s -> walks w c Queen a s.
+Proof.
+  assert (X : forallb (fun s => forallb (fun u => sq_in u (unit_steps Queen s)) (unit_steps Rook s ++ unit_steps Bishop s)) squares = true) by (vm_compute; reflexivity).
+  rewrite forallb_forall in X; intros K; induction 1 as [s|a s u W IH I B S]; [apply walks_here|]; apply walks_on with s; [exact IH| | |exact S].
+  - specialize (X s (squares_all s)); rewrite forallb_forall in X; specialize (X u); assert (Y : sq_in u (unit_steps Queen s) = true) by (apply X, in_or_app; destruct K as [-> | ->]; auto).
+    apply existsb_exists in Y as (y & Iy & Ey); apply sq_eqb_eq in Ey; now subst y.
+  - rewrite barred_plain in * by (destruct K; subst; discriminate); exact B.
+Qed.
+
+Definition trace_of w (bar : set64) sev d (o : bool) f : set64 :=
+  if o then
+    let l := pawn_rows w d f in
+    let comes x := pawn_cost d l x <=? takes w d in
+    let ends := table (fun x => ix_beq (snd x) (last_rank d) && comes x) in
+    let q := come_to bar sev Queen ends in
+    let n := come_to bar sev Knight ends in
+    table (fun x => comes x || look q x || look n x)
+  else come_to bar sev (piece_of f) (only (f, home_rank d)).
+Lemma trace_ok w bar sev d o f m x : (forall u, look bar u = taboo w u) -> (forall u v, severed w u v = false -> sq_in v (look sev u) = false) ->
+  (o = false -> piece_of f <> King) -> (o = true -> m <= takes w d) -> traced w d o f m x -> look (trace_of w bar sev d o f) x = true.
+Proof.
+  intros HB HS Nk Lm; assert (HB' : forall k, k <> King -> forall u, look bar u = barred w d k u) by (intros k N u; rewrite barred_plain by exact N; apply HB).
+  unfold trace_of, traced; destruct o; [|intros W; apply (come_ok w d _ _ _ _ (f, home_rank d)); auto; unfold only; rewrite look_table; apply sq_eqb_refl].
+  specialize (Lm eq_refl); intros (i & Li & [Re|(q & k & Pk & Re & La & W)]); rewrite look_table.
+  - apply orb_true_iff; left; apply orb_true_iff; left; apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); lia.
+  - assert (En : look (table (fun x => ix_beq (snd x) (last_rank d) && (pawn_cost d (pawn_rows w d f) x <=? takes w d))) q = true).
+    { rewrite look_table, (internal_ix_dec_lb _ _ La); apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); lia. }
+    assert (Q : walks w d Queen q x \/ walks w d Knight q x).
+    { simpl in Pk; decompose [or] Pk; subst; try tauto; left; eauto using walks_queen. }
+    destruct Q as [Q|Q]; [apply orb_true_iff; left; apply orb_true_iff; right|apply orb_true_iff; right].
+    + apply (come_ok w d Queen _ _ _ q x (HB' Queen ltac:(discriminate)) HS En Q).
+    + apply (come_ok w d Knight _ _ _ q x (HB' Knight ltac:(discriminate)) HS En Q).
+Qed.
+
+(* squares from which a pawn of the side goes on to one on the board *)
+Definition grown w c (t : set64) : set64 := table (fun x => look t x || existsb (fun y => negb (taboo w y) && negb (barrier w c x y) && look t y) (nexts c x)).
+Definition led w c : set64 := Nat.iter 6 (grown w c) (table (fun x => is_man c Pawn (get (last w) x))).
+Lemma iter_more w c n t x : look t x = true -> look (Nat.iter n (grown w c) t) x = true.
+Proof. intros H; induction n as [|n IH]; [exact H|]; simpl; unfold grown at 1; rewrite look_table, IH; reflexivity. Qed.
+Lemma nexts_ahead c x y : In y (nexts c x) -> ahead c (snd y) = S (ahead c (snd x)).
+Proof.
+  unfold nexts; intros I; apply in_app_or in I as [I|I]; [|apply caps_aslant in I; apply I].
+  apply Rules.olist_in in I; unfold step in I; destruct x as [x r]; simpl in I; destruct c, r; simpl in I; inversion I; reflexivity.
+Qed.
+Lemma led_ok w c x s : leads w c x s -> forall n t, look t s = true -> ahead c (snd s) <= ahead c (snd x) + n -> look (Nat.iter n (grown w c) t) x = true.
+Proof.
+  induction 1 as [s|x y s (I & T & B) L IH]; intros n t Hs Le; [now apply iter_more|]; pose proof (nexts_ahead c x y I) as A.
+  assert (Up : ahead c (snd y) <= ahead c (snd s)).
+  { clear - L; induction L as [s|x y s (I & _) L IH]; [auto|]; apply nexts_ahead in I; lia. }
+  destruct n as [|n]; [lia|]; simpl; unfold grown at 1; rewrite look_table; apply orb_true_iff; right; apply existsb_exists; exists y; split; [exact I|].
+  rewrite T, B; simpl; apply IH; [exact Hs|lia].
+Qed.
+(* where the pawns of a side can have captured *)
+Definition may_take w c : set64 :=
+  let ls := map (pawn_rows w c) all8 in
+  let on := if count (last w) (fun _ => is_man c Pawn) =? 8 then led w c else full in
+  table (fun x => negb (taboo w x) && look on x &&
+    existsb (fun y => negb (barrier w c y x) && existsb (fun l => S (pawn_cost c l y) <=? takes w c) ls) (pawn_caps (opp c) x)).
+
+(* --- pockets: origins of a side whose men were nowhere on such squares --- *)
+Definition home_of d (s : bool * ix) : sq := (snd s, if fst s then pawn_rank d else home_rank d).
+Definition pocket w bar sev d (on : set64) (s : bool * ix) : bool :=
+  (fst s || negb (kind_beq (piece_of (snd s)) King)) && negb (taboo w (home_of d s)) &&
+  let t := trace_of w bar sev d (fst s) (snd s) in forallb (fun x => negb (look on x && look t x)) squares.
+(* what a man costs from each origin, where those of pockets cost nothing, and others 1 *)
+Definition other_costs w d (king : set64) (in_pocket : list bool) (a : sq) : list nat :=
+  map (fun e => if takes w d <? fst e then 20 else b2n (negb (snd e))) (combine (man_costs king w d a) in_pocket).
+Definition scaled (cap : nat) (rows : list (list nat)) : list (list N) := map (map (fun n => (scale * N.of_nat (Nat.min n (S cap)))%N)) rows.
+Definition bids (rows : list (list N)) : list N := auction (16 * 400) rows (repeat 0%N 16) (repeat None 16).
+Definition beyond (cap : nat) (rows : list (list nat)) : bool := let r := scaled cap rows in dear cap r (bids r).
+(* that so many men at least have other origins; prices tell about how many that can be shown of *)
+Definition at_least_shown (rows : list (list nat)) : nat :=
+  let r := scaled 16 rows in
+  let p := bids r in
+  let n := N.to_nat ((sum_N (map (fun r => cheapest r p) r) - sum_N p + 16) / scale) in
+  match filter (fun n => match n with 0 => false | S cap => beyond cap rows end) [n; n - 1; n - 2] with n :: _ => n | [] => 0 end.
+(* the captures that a side's pawns can have made *)
+Definition fewer w c : nat :=
+  let d := opp c in
+  let bar := table (taboo w) in
+  let sev := severed_from w in
+  let on := may_take w c in
+  let in_pocket := map (pocket w bar sev d on) slots in
+  let pockets := length (filter (fun x => x) in_pocket) in
+  if pockets =? 0 then takes w c else
+  16 - pockets - at_least_shown (map (other_costs w d (table (barred w d King)) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)).
+
+Strategy opaque [bids].
+Lemma beyond_ok w d (g : roll) in_pocket cap : length in_pocket = 16 ->
+  kept_roll w (last w) g -> pawn_tally g d <= takes w d ->
+  beyond cap (map (other_costs w d (table (barred w d King)) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)) = true ->
+  cap < sum_nat (map (fun i => match slot_seat g d i with Some _ => b2n (negb (nth i in_pocket false)) | None => 0 end) (seq 0 16)).
+Proof.
+  intros Lp K T H; apply Nat.nle_gt; intros Le; unfold beyond in H; cbv zeta in H; set (prices := bids _) in H; clearbody prices; unfold scaled in H.
+  rewrite (dear_ok cap _ _ prices (slot_seat g d) (fun i => match slot_seat g d i with Some _ => b2n (negb (nth i in_pocket false)) | None => 0 end)) in H; [discriminate| | | |exact Le].
+  - apply NoDup_filter, squares_nodup.
+  - intros a Ha; apply filter_In in Ha as [_ Ha]; destruct (get (last w) a) as [|d' k] eqn:G; [discriminate|]; simpl in Ha; apply colour_beq_eq in Ha; subst d'.
+    destruct (r_own _ _ _ K d a k G) as (o & f & S); destruct (slot_of o f) as (i & Hi & Si); exists i; split; [exact Hi|]; unfold slot_seat; now rewrite Si.
+  - intros i a Hi S; destruct (slot_cost w g d i a K S) as (x & X1 & X2); exists (b2n (negb (nth i in_pocket false))); split; [|rewrite S; auto].
+    assert (Lt : slot_tally g d i <= pawn_tally g d).
+    { rewrite <- (slots_total g d); assert (Hin : In i (seq 0 16)) by (apply in_seq; lia); revert Hin; generalize (seq 0 16); induction l as [|b l IH]; [intros []|]; intros [->|Hin]; simpl; [lia|]; specialize (IH Hin); lia. }
+    unfold other_costs; rewrite nth_error_map.
+    assert (C : nth_error (combine (man_costs (table (barred w d King)) w d a) in_pocket) i = Some (x, nth i in_pocket false)).
+    { assert (P : nth_error in_pocket i = Some (nth i in_pocket false)) by (apply nth_error_nth'; lia); revert X1 P; generalize (man_costs (table (barred w d King)) w d a) (nth i in_pocket false); clear; intros l b; revert in_pocket l.
+      induction i as [|i IH]; intros [|q m] [|y l] A B; simpl in *; try discriminate; [inversion A; inversion B; reflexivity|now apply IH]. }
+    rewrite C; cbn [option_map fst snd]; replace (takes w d <? x) with false by (symmetry; apply Nat.ltb_ge; lia); reflexivity.
+Qed.
+Lemma at_least_ok w d (g : roll) in_pocket : length in_pocket = 16 -> kept_roll w (last w) g -> pawn_tally g d <= takes w d ->
+  at_least_shown (map (other_costs w d (table (barred w d King)) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)) <=
+  sum_nat (map (fun i => match slot_seat g d i with Some _ => b2n (negb (nth i in_pocket false)) | None => 0 end) (seq 0 16)).
+Proof.
+  intros Lp K T; unfold at_least_shown; cbv zeta; set (rows := map (other_costs w d (table (barred w d King)) in_pocket) _).
+  match goal with |- match filter ?f ?l with _ => _ end <= _ => assert (X : forall n, In n (filter f l) -> match n with 0 => false | S cap => beyond cap rows end = true) by (intros n I; now apply filter_In in I as [_ I]); destruct (filter f l) as [|n m] end; [lia|].
+  specialize (X n (or_introl eq_refl)); destruct n as [|cap]; [discriminate|]; exact (beyond_ok w d g in_pocket cap Lp K T X).
+Qed.
+
+(* with eight pawns on the board all that there were at first are still there *)
+Lemma all_pawns w b c (g : roll) : kept_roll w b g -> count b (fun _ => is_man c Pawn) = 8 -> forall x, exists s i, g c true x = At s i None.
+Proof.
+  intros K E8 x; set (f := fun x => match g c true x with At s _ None => [s] | _ => [] end).
+  assert (Cl : count b (fun _ => is_man c Pawn) = length (filter (fun s => is_man c Pawn (get b s)) squares)).
+  { clear; unfold count; induction squares as [|s l IH]; [reflexivity|]; simpl; destruct (is_man c Pawn (get b s)); simpl; now rewrite IH. }
+  assert (Le : length (filter (fun s => is_man c Pawn (get b s)) squares) <= length (flat_map f all8)).
+  { apply NoDup_incl_length; [apply NoDup_filter, squares_nodup|]; intros s I; apply filter_In in I as [_ I]; apply is_man_get in I.
+    destruct (r_own _ _ _ K c s Pawn I) as (o & y & S); pose proof (r_suited _ _ _ K c o y) as Su; apply in_flat_map; exists y; split; [apply in_all8|]; unfold f.
+    destruct o; [|exfalso; destruct (g c false y) as [u n [q|]|n]; simpl in *; inversion S; subst; [destruct Su; discriminate|destruct Su as [Su _]; pose proof (piece_no_pawn y); congruence]].
+    destruct (g c true y) as [u n [q|]|n]; simpl in *; inversion S; subst; [exfalso; destruct Su as (_ & k & P & G & _); apply promos_no_pawn in P; congruence|now left]. }
+  rewrite <- Cl, E8 in Le; assert (One : forall y, length (f y) <= 1) by (intros y; unfold f; destruct (g c true y) as [u n [q|]|n]; simpl; lia).
+  destruct (g c true x) as [s n [q|]|n] eqn:Gx; [exfalso|eauto|exfalso]; assert (Z : length (f x) = 0) by (unfold f; rewrite Gx; reflexivity);
+  cbn [flat_map all8] in Le; rewrite !app_length in Le; pose proof (One I1); pose proof (One I2); pose proof (One I3); pose proof (One I4); pose proof (One I5); pose proof (One I6);
+  pose proof (One I7); pose proof (One I8); simpl in Le; destruct x; lia.
+Qed.
+Lemma split_slots (pk st : bool * ix -> bool) l : length (filter (fun s => negb (pk s) && negb (st s)) l) + length (filter pk l) + sum_nat (map (fun s => b2n (negb (pk s) && st s)) l) = length l.
+Proof. induction l as [|s l IH]; [reflexivity|]; cbn [filter map sum_nat length]; destruct (pk s), (st s); simpl in *; lia. Qed.
+Lemma filter_of_map {A} (f : A -> bool) l : length (filter (fun x => x) (map f l)) = length (filter f l).
+Proof. induction l as [|x l IH]; [reflexivity|]; cbn [map filter]; destruct (f x); simpl; now rewrite IH. Qed.
+Theorem fewer_ok w a p n : concerns w a p n -> forall c, n c <= fewer w c.
+Proof.
+  intros C c; pose proof (c_takes _ _ _ _ C) as Tk; destruct (log_of w p n (concerned _ _ _ _ C)) as (g & lg & (K & T) & L & Len); pose proof (c_last _ _ _ _ C) as La.
+  rewrite La in K; unfold fewer; cbv zeta; set (d := opp c); set (on := may_take w c); set (pk := pocket w (table (taboo w)) (severed_from w) d on).
+  destruct (length _ =? 0) eqn:Z; [apply Tk|clear Z].
+  assert (Td : forall i, pawn_tally g i <= takes w i) by (intros i; specialize (T i); specialize (Tk i); lia).
+  pose proof (at_least_ok w d g (map pk slots) ltac:(now rewrite map_length) K (Td d)) as Al.
+  (* the men captured by pawns came from no pockets *)
+  assert (Vi : forall e, In e (lg c) -> In (who e) (filter (fun s => negb (pk s) && match seat (g d (fst s) (snd s)) with None => true | _ => false end) slots)).
+  { intros e I; apply filter_In; split; [destruct (who e) as [[] []]; simpl; tauto|]; fold d in L; pose proof (l_off _ _ _ _ L c e I) as Of; fold d in Of; rewrite Of, andb_true_r.
+    apply negb_true_iff; destruct (pk (who e)) eqn:P; [exfalso|reflexivity]; unfold pk, pocket in P; cbv zeta in P; rewrite !andb_true_iff in P; destruct P as [[Kg _] P].
+    rewrite forallb_forall in P; specialize (P (on_sq e) (squares_all _)); apply negb_true_iff in P.
+    rewrite (trace_ok w (table (taboo w)) (severed_from w) d (fst (who e)) (snd (who e)) (tally (g d (fst (who e)) (snd (who e)))) (on_sq e)) in P.
+    - rewrite andb_true_r in P; assert (X : look on (on_sq e) = true); [|congruence]; unfold on, may_take; cbv zeta; rewrite look_table.
+      destruct (l_from _ _ _ _ L c e I) as (Fr & y & i & Re & Cp & Br & Ti); rewrite Fr; cbn [negb andb]; apply andb_true_iff; split.
+      + destruct (count (last w) (fun _ => is_man c Pawn) =? 8) eqn:E8; [|apply look_full]; apply Nat.eqb_eq in E8.
+        destruct (all_pawns w (last w) c g K E8 (by_pawn e)) as (s & j & Gs); pose proof (l_leads _ _ _ _ L c e s j I Gs) as Ls.
+        pose proof (r_suited _ _ _ K c true (by_pawn e)) as Su; rewrite Gs in Su; destruct Su as [Su _].
+        apply (led_ok w c (on_sq e) s Ls); [rewrite look_table, Su; destruct c; reflexivity|].
+        pose proof (nexts_ahead c y (on_sq e) (in_or_app _ _ _ (or_intror Cp))); pose proof (ahead_le c (snd s)); lia.
+      + apply existsb_exists; exists y; split; [now apply caps_back|]; rewrite Br; cbn [negb andb]; apply existsb_exists; exists (pawn_rows w c (by_pawn e)); split; [apply in_map, in_all8|].
+        apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); specialize (Td c).
+        assert (tally (g c true (by_pawn e)) <= pawn_tally g c) by (unfold pawn_tally, sumn; clear; destruct (by_pawn e); lia); lia.
+    - intros u; apply look_table.
+    - apply severed_from_ok.
+    - intros O; rewrite O in Kg; cbn [orb] in Kg; apply negb_true_iff in Kg; intros X; rewrite X in Kg; discriminate.
+    - specialize (Td d); destruct (who e) as [o f]; cbn [fst snd]; intros ->.
+      assert (tally (g d true f) <= pawn_tally g d) by (unfold pawn_tally, sumn; clear; destruct f; lia); lia.
+    - exact (l_trace _ _ _ _ L c e I). }
+  assert (U : length (lg c) <= length (filter (fun s => negb (pk s) && match seat (g d (fst s) (snd s)) with None => true | _ => false end) slots)).
+  { rewrite <- (map_length who); apply NoDup_incl_length; [apply (l_once _ _ _ _ L)|]; intros s I; apply in_map_iff in I as (e & <- & I); now apply Vi. }
+  set (st := fun s : bool * ix => match seat (g d (fst s) (snd s)) with Some _ => true | None => false end).
+  assert (V : sum_nat (map (fun i => match slot_seat g d i with Some _ => b2n (negb (nth i (map pk slots) false)) | None => 0 end) (seq 0 16)) = sum_nat (map (fun s => b2n (negb (pk s) && st s)) slots)).
+  { assert (X : forall s, match seat (g d (fst s) (snd s)) with Some _ => b2n (negb (pk s)) | None => 0 end = b2n (negb (pk s) && st s)) by (intros s; unfold st; destruct (seat _); [now rewrite andb_true_r|now rewrite andb_false_r]).
+    cbn [map slots sum_nat]; rewrite <- !X; reflexivity. }
+  assert (Uf : length (filter (fun s => negb (pk s) && match seat (g d (fst s) (snd s)) with None => true | _ => false end) slots) = length (filter (fun s => negb (pk s) && negb (st s)) slots)).
+  { f_equal; apply filter_ext; intros s; unfold st; destruct (seat _); reflexivity. }
+  pose proof (split_slots pk st slots) as Sp; rewrite V in Al; rewrite Uf in U; rewrite filter_of_map; change (length slots) with 16 in Sp; specialize (Len c); lia.
+Qed.
+
+(* --- what is known then, until nothing changes --- *)
+Definition narrow w : known :=
+  let white := Nat.min (takes w White) (fewer w White) in
+  let black := Nat.min (takes w Black) (fewer w Black) in
+  Known (still w) (last w) (fun c => match c with White => white | Black => black end).
+Fixpoint narrowed (k : nat) w : known :=
+  match k with 0 => w | S k => let w' := narrow w in if forallb (fun c => takes w c =? takes w' c) [White; Black] then w else narrowed k w' end.
+Lemma narrow_concerns w a p n : concerns w a p n -> concerns (narrow w) a p n.
+Proof.
+  intros C; pose proof (fewer_ok w a p n C) as F; destruct C as [U K L P S T]; apply mkconcerns; auto; intros c; specialize (F c); specialize (T c); destruct c; simpl; lia.
+Qed.
+Theorem narrowed_concerns k : forall w a p n, concerns w a p n -> concerns (narrowed k w) a p n.
+Proof.
+  induction k as [|k IH]; intros w a p n C; [exact C|]; cbn [narrowed]; cbv zeta; destruct (forallb _ _); [exact C|]; now apply IH, narrow_concerns.
+Qed.
