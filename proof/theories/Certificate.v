@@ -554,12 +554,12 @@ Section Check.
     match l with
     | [q; w] => let* q := past q in let* w := text w in
         if String.eqb w "retract" then Ok (q, None) else
-        (* of this lemma the first round is proved, and the second with the men that locked ones are *)
+        (* of this lemma the first round is proved, and what follows from men that locked ones are, and from pockets *)
         if String.eqb w "origins" then
-          if applies NoOrigins q then Ok (q, Some NoOrigins) else NotCovered "the lemma origins beyond its second round" else
+          if applies NoOrigins q then Ok (q, Some NoOrigins) else NotCovered "the lemma origins, with facts that the proof does not know" else
         (* of this one what the men themselves show *)
         if String.eqb w "locked" then
-          if applies LockedMen q then Ok (q, Some LockedMen) else NotCovered "the lemma locked, with facts that rounds find" else
+          if applies LockedMen q then Ok (q, Some LockedMen) else NotCovered "the lemma locked, with facts that the proof does not know" else
         let* _ := require (negb (existsb (String.eqb w) by_cases)) (w +++ " without cases: ask again for a certificate that has them") in
         match lemma_of w with Some l => Ok (q, Some l) | None =>
           Refused ("no lemma is known as " +++ w) end
@@ -567,10 +567,10 @@ Section Check.
         if existsb (String.eqb w) ["confined-columns"; "kernel"] then NotCovered ("the lemma " +++ w) else
         if String.eqb w "order" then
           let* o := order_given q c in
-          if applies o q then Ok (q, Some o) else NotCovered "the lemma order, with facts that rounds find" else
+          if applies o q then Ok (q, Some o) else NotCovered "the lemma order, with facts that the proof does not know" else
         if String.eqb w "parity" then
           let* o := parity_given q c in
-          if applies o q then Ok (q, Some o) else NotCovered "the lemma parity, with facts that rounds find, or a knight that is gone" else
+          if applies o q then Ok (q, Some o) else NotCovered "the lemma parity, with facts that the proof does not know, or a knight that is gone" else
         let* _ := require (String.eqb w "columns") "cases of another lemma" in let* c := read_cases c in Ok (q, Some (NoAccount c))
     | _ => Refused "a node is a list of two, or of three with cases" end.
   Definition once_past (nodes : list (node lemma)) : bool :=

@@ -353,7 +353,7 @@ Qed.
 Definition first_round (a : pos) : bool := bad_at_first (with_still (fixed_at_first a) a).
 Definition shown_with (kb : board) (a : pos) : bool := stays kb a && origins_bad (with_still kb a).
 (* what is known when the rounds have ended *)
-Definition facts (a : pos) : known := narrowed 4 (with_still (settled a) a).
+Definition facts (a : pos) : known := narrowed 32 (with_still (settled a) a).
 Lemma facts_concern a p : stays (settled a) a = true -> covers a p -> R p -> exists n, concerns (facts a) a p n.
 Proof. intros S C Hr; destruct (still_concerns (settled a) a p S C Hr) as (n & Cn); exists n; now apply narrowed_concerns. Qed.
 Definition shown_late (a : pos) : bool := stays (settled a) a && (origins_bad (with_still (settled a) a) || origins_bad (facts a)).
