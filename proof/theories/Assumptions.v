@@ -37,9 +37,8 @@ Print Assumptions cases_ok.
 Print Assumptions roll_of.
 Print Assumptions dear_ok.
 Print Assumptions fewer_ok.
-Print Assumptions origins_ok.
-Print Assumptions never_moved.
-Print Assumptions locked_ok.
+Print Assumptions stay.
+Print Assumptions ending_ok.
 Print Assumptions order_ok.
 Print Assumptions parity_ok.
 Print Assumptions no_mate.

@@ -525,7 +525,8 @@ Section Check.
     | _, _ => Refused "expected a square or -- for each file" end.
   Definition movable_files (q : pos) d (j : json) : outcome (list ix) :=
     let* f := text j in let* files := files_given f in
-    let* _ := require (forallb (fun f => is_empty (get (Locked.settled q) (f, home_rank d))) files) "a man of these files has never moved" in Ok files.
+    let still := match Locked.ending_of q with Locked.Ends w => Assign.still w | _ => empty_board end in
+    let* _ := require (forallb (fun f => is_empty (get still (f, home_rank d))) files) "a man of these files has never moved" in Ok files.
   Definition placements_given (files : list ix) (j : json) : outcome (list Order.placement) :=
     let* ps := array j in each (fun j => let* s := text j in placement_given files s) ps [].
   Definition home_given d files (ps : list Order.placement) : outcome unit :=

@@ -23,21 +23,20 @@ Definition applies (l : lemma) (a : pos) : bool :=
   (* the others are asked only where no instant lemma applies *)
   | OpenFiles => negb (instant a) && files_bad (brd a)
   | NoAccount t => negb (instant a) && no_account_shown (brd a) t
-  (* of which the second round is not asked where the first ends with `locked` *)
-  | NoOrigins => negb (instant a) && no_origins a
-  | LockedMen => negb (instant a) && locked_bad a && negb (first_round a)
+  | NoOrigins => negb (instant a) && match ending_of a with Ill_origins => true | _ => false end
+  | LockedMen => negb (instant a) && match ending_of a with Ill_locked => true | _ => false end
   (* asked where the rounds end without either *)
-  | Passed d files ps => negb (instant a) && order_shown a d files ps && negb (first_round a || locked_bad a || no_origins a)
-  | Uneven white black => negb (instant a) && parity_shown a white black && negb (first_round a || locked_bad a || no_origins a) end.
+  | Passed d files ps => negb (instant a) && order_shown a d files ps
+  | Uneven white black => negb (instant a) && parity_shown a white black end.
 Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
 Proof.
   intros H; destruct l; try (now apply waiting_any_ok); try (apply instant_ok; unfold instant; rewrite !orb_true_iff; simpl in H; tauto).
   - apply andb_true_iff in H as [_ H]; now apply files_ok.
   - apply andb_true_iff in H as [_ H]; now apply cases_ok with (a := a) (t := t).
-  - apply andb_true_iff in H as [_ H]; now apply origins_ok with (a := a).
-  - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply locked_ok with (a := a).
-  - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply order_ok with (a := a) (d := d) (files := files) (ps := ps).
-  - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply parity_ok with (a := a) (white := white) (black := black).
+  - intros V Hr; pose proof (ending_ok a p V Hr) as S; apply andb_true_iff in H as [_ H]; destruct (ending_of a); [exact S|discriminate|discriminate|discriminate].
+  - intros V Hr; pose proof (ending_ok a p V Hr) as S; apply andb_true_iff in H as [_ H]; destruct (ending_of a); [discriminate|exact S|discriminate|discriminate].
+  - apply andb_true_iff in H as [_ H]; now apply order_ok with (a := a) (d := d) (files := files) (ps := ps).
+  - apply andb_true_iff in H as [_ H]; now apply parity_ok with (a := a) (white := white) (black := black).
 Qed.
 
 (* A closed set of pasts *)

@@ -201,12 +201,18 @@ Definition lawful (kb : board) c k s (o : origin) : bool :=
     (two || match king_sq kb (opp c) with Some e => negb (touches c y q e) | None => true end) &&
     match king_sq kb c with Some u => negb (attacked (seen kb c (q :: pre)) (opp c) u) | None => true end &&
     (negb (kind_beq k King) || check_given kb c s q) end.
-Definition stuck (kb : board) c k s : bool := negb (existsb (lawful kb c k s) (comings kb c k s)) && negb (castled_here kb c k s).
+(* (what is known besides leaves only some of these) *)
+Definition permit := colour -> sq -> origin -> bool.
+Definition stuck (al : permit) (kb : board) c k s : bool :=
+  negb (existsb (fun o => al c s o && lawful kb c k s o) (comings kb c k s)) && negb (castled_here kb c k s).
 (* king and rook of a castling right that the end demands *)
 Definition keeps (rs : rights) (s : sq) : bool :=
   existsb (fun c => existsb (fun h => right rs c h && (sq_eqb s (I5, home_rank c) || sq_eqb s (castle_rook_from c h))) [true; false]) [White; Black].
-Definition all_stuck (rs : rights) (kb : board) : bool :=
-  forallb (fun s => keeps rs s || match get kb s with E => true | M c k => stuck kb c k s end) squares.
+Definition all_stuck al (rs : rights) (kb : board) : bool :=
+  forallb (fun s => keeps rs s || match get kb s with E => true | M c k => stuck al kb c k s end) squares.
+(* of a move it leaves the one that was made *)
+Definition permits (al : permit) (p : pos) m : Prop :=
+  forall f t pr j o, m = Mv f t pr -> get (brd p) f = M (side p) j -> came p f j (brd (play p m)) o -> al (side p) t o = true.
 
 Lemma seen_get kb c l s : get (seen kb c l) s = if sq_in s l then E else match get kb s with E => M c Pawn | x => x end.
 Proof.
@@ -262,15 +268,15 @@ Proof.
   rewrite <- Y in Q; rewrite (proj2 (cell_beq_eq _ _) eq_refl) in Q; discriminate.
 Qed.
 (* The move that brought a man where it is known to stand was a lawful one. *)
-Lemma came_lawfully p m kb s : R p -> In m (moves p) -> knows kb (brd (play p m)) -> get kb s <> E ->
-  ~ untouched (brd p) (brd (play p m)) s -> exists k, get kb s = M (side p) k /\ stuck kb (side p) k s = false.
+Lemma came_lawfully al p m kb s : permits al p m -> R p -> In m (moves p) -> knows kb (brd (play p m)) -> get kb s <> E ->
+  ~ untouched (brd p) (brd (play p m)) s -> exists k, get kb s = M (side p) k /\ stuck al kb (side p) k s = false.
 Proof.
-  intros Hr Hm K Hs Ht; destruct m as [f t pr|h].
+  intros Al Hr Hm K Hs Ht; destruct m as [f t pr|h].
   2: { destruct (castling_ok p h kb Hm K s Ht) as (k & H1 & H2); exists k; split; [rewrite <- (K s Hs); exact H1|].
        unfold stuck; rewrite H2; apply andb_false_r. }
   destruct (arrival p f t pr kb Hr Hm K) as (j & k & G & T & U & o & I & C).
   assert (s = t) as -> by (destruct (sq_eqb t s) eqn:Q; [now apply sq_eqb_eq in Q|]; exfalso; apply Ht, U; intros ->; rewrite sq_eqb_refl in Q; discriminate).
-  exists k; split; [rewrite <- (K t Hs); exact T|]; unfold stuck; apply andb_false_iff; left; apply negb_false_iff, existsb_exists; exists o; split; [exact I|].
+  exists k; split; [rewrite <- (K t Hs); exact T|]; unfold stuck; apply andb_false_iff; left; apply negb_false_iff, existsb_exists; exists o; split; [exact I|]; apply andb_true_iff; split; [exact (Al f t pr j o eq_refl G C)|].
   assert (Hr' : R (play p (Mv f t pr))) by (now apply reach_play); pose proof (reach_good p Hr) as (_ & _ & _ & W & _); unfold waiting in W.
   set (c := side p) in *; set (q' := play p (Mv f t pr)) in *; destruct o as [[[q y] pre] two]; destruct C as [Em C]; unfold lawful; rewrite !andb_true_iff; split; [split|].
   - destruct C as [->|[-> ->]]; [reflexivity|]; apply orb_true_iff; right; destruct (king_sq kb (opp c)) as [e|] eqn:KS; [|reflexivity].
@@ -302,73 +308,114 @@ Proof.
   destruct (at_home_reach p Hr c h (sub_right _ _ _ _ Sb H1)) as [A B]; apply orb_true_iff in H2 as [H2|H2]; apply sq_eqb_eq in H2; subst s;
   [rewrite A|rewrite B]; destruct c, h; reflexivity.
 Qed.
-Theorem stay rs kb : all_stuck rs kb = true -> unmoved rs kb.
+Theorem stay al rs kb : all_stuck al rs kb = true -> forall p m, permits al p m -> R p -> In m (moves p) -> sub rs (rts (play p m)) = true ->
+  knows kb (brd (play p m)) -> knows kb (brd p).
 Proof.
-  intros S p m Hr Hm Sb K s Hs.
+  intros S p m Al Hr Hm Sb K s Hs.
   unfold all_stuck in S; rewrite forallb_forall in S; specialize (S s (squares_all s)); apply orb_true_iff in S as [S|S].
   - rewrite (keeps_ok rs p s Hr (sub_back _ _ _ Sb) S), <- (K s Hs); symmetry; apply (keeps_ok rs); [now apply reach_play|exact Sb|exact S].
   - destruct (untouched_dec (brd p) (brd (play p m)) s) as [[U|U]|U]; [rewrite (K s Hs) in U; congruence|rewrite <- U; now apply K|exfalso].
-    destruct (came_lawfully p m kb s Hr Hm K Hs U) as (k & G & St); rewrite G in S; congruence.
+    destruct (came_lawfully al p m kb s Al Hr Hm K Hs U) as (k & G & St); rewrite G in S; congruence.
 Qed.
-Theorem never_moved rs kb : all_stuck rs kb = true -> forall p, R p -> sub rs (rts p) = true -> knows kb (brd p) -> knows kb (brd start).
+
+(* --- what is known bars ways: kings come from where they can have been, and nobody over a cut --- *)
+Fixpoint clear (w : known) d (n : nat) (q s : sq) : bool :=
+  match n with 0 => false | S n => match step d q with None => false | Some u => negb (severed w q u) && (sq_eqb u s || clear w d n u s) end end.
+Lemma runs_clear w b c k d n q s : runs w b c k d n q s -> clear w d n q s = true.
+Proof. induction 1 as [n s t St _ S|n s u t St _ S _ _ IH]; simpl; rewrite St, S; [now rewrite sq_eqb_refl|]; rewrite IH; simpl; apply orb_true_r. Qed.
+Lemma look_only s : look (only s) s = true.
+Proof. unfold only; rewrite look_table; apply sq_eqb_refl. Qed.
+Definition king_range (w : known) c : set64 := come_to (table (barred w c King)) (severed_from w) King (only (I5, home_rank c)).
+Definition permitted (w : known) : permit :=
+  let white := king_range w White in
+  let black := king_range w Black in
+  fun c s o => match o with (q, y, _, two) => two || match y with
+    | King => look (match c with White => white | Black => black end) q && negb (severed w q s)
+    | Pawn => negb (barrier w c q s)
+    | Knight => true
+    | _ => existsb (fun d => clear w d 7 q s) (lines y) end end.
+Lemma permitted_ok w p m n : game w p n -> In m (moves p) -> holds w (brd (play p m)) -> permits (permitted w) p m.
 Proof.
-  intros S p Hr; induction Hr as [|p m Hr IH Hm]; intros Sb K; [exact K|]; apply IH; [now apply sub_back with m|now apply (stay rs kb S p m)].
+  intros G Hm H' f t pr j [[[q y] pre] two] -> Gf [Em C]; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as H; unfold permitted; cbv zeta.
+  destruct C as [->|[-> ->]]; [reflexivity|]; apply orb_true_iff; right; destruct (roll_of w p n G) as (g & K & T).
+  destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm H H' n g (conj K T)) as (g1 & j' & e1 & _ & _ & Gf' & Gl & _ & _ & k & q1 & d1 & _ & (Brd & _) & _).
+  assert (Ej : j' = j) by congruence; subst j'; assert (Line : lines j <> [] -> existsb (fun d => clear w d 7 f t) (lines j) = true).
+  { intros N; destruct j; try (now exfalso; apply N); (destruct Gl as [L _ _ _|d D Rn]; [discriminate|discriminate|]); apply existsb_exists; exists d; split; auto; eapply runs_clear; eauto. }
+  destruct j; try (apply Line; discriminate); [|reflexivity|].
+  - destruct Gl as [_ _ _ S|d D _]; [discriminate| |destruct D]; rewrite S, andb_true_r.
+    destruct (r_own _ _ _ K (side p) f King Gf) as (o & x & Sx); pose proof (r_suited _ _ _ K (side p) o x) as Su.
+    destruct (g (side p) o x) as [u i [z|]|i]; simpl in Sx; inversion Sx; subst u; simpl in Su.
+    + exfalso; destruct Su as (_ & k0 & Pk & Gk & _); assert (k0 = King) as -> by congruence; simpl in Pk; intuition discriminate.
+    + destruct o; [exfalso; destruct Su; congruence|]; destruct Su as (Gk & _ & W); assert (Px : piece_of x = King) by congruence; assert (x = I5) as -> by (destruct x; try discriminate Px; reflexivity).
+      assert (X : look (king_range w (side p)) f = true); [|destruct (side p); exact X].
+      unfold king_range; exact (come_ok w (side p) King (table (barred w (side p) King)) (severed_from w) (only (I5, home_rank (side p))) (I5, home_rank (side p)) f
+        (look_table _ _) (severed_from_ok w) (look_only _) W).
+  - apply negb_true_iff; apply (no_barrier w (brd (play p (Mv f t pr)))); [exact H'|rewrite (Em f) by (now left); discriminate|].
+    rewrite Brd, get_set, sq_eqb_refl; apply not_opp.
 Qed.
 
 (* --- the lemma --- *)
-Definition pass (rs : rights) (kb : board) : board :=
-  fold_left (fun kb s => match get kb s with E => kb | M c k => if keeps rs s || stuck kb c k s then kb else set kb s E end) squares kb.
-Fixpoint settle (n : nat) (rs : rights) (kb : board) : board :=
-  match n with O => kb | S n => let kb' := pass rs kb in if board_eqb kb' kb then kb else settle n rs kb' end.
+Definition pass al (rs : rights) (kb : board) : board :=
+  fold_left (fun kb s => match get kb s with E => kb | M c k => if keeps rs s || stuck al kb c k s then kb else set kb s E end) squares kb.
+Fixpoint settle al (n : nat) (rs : rights) (kb : board) : board :=
+  match n with O => kb | S n => let kb' := pass al rs kb in if board_eqb kb' kb then kb else settle al n rs kb' end.
 (* those of the men that never moved, by what no move can have done: checked, however they were found *)
-Definition settled (a : pos) : board := settle 40 (rts a) (brd a).
-Definition stays (kb : board) (a : pos) : bool :=
-  all_stuck (rts a) kb && forallb (fun s => match get kb s with E => true | x => cell_beq x (get (brd a) s) end) squares.
-Lemma stays_ok kb a : stays kb a = true -> unmoved (rts a) kb /\ knows kb (brd a).
+Definition settled al (a : pos) : board := settle al 40 (rts a) (brd a).
+Definition stays al (kb : board) (a : pos) : bool :=
+  all_stuck al (rts a) kb && forallb (fun s => match get kb s with E => true | x => cell_beq x (get (brd a) s) end) squares.
+Lemma stays_knows al kb a : stays al kb a = true -> knows kb (brd a).
 Proof.
-  intros H; apply andb_true_iff in H as [S Sub]; rewrite forallb_forall in Sub; split; [now apply stay|].
+  intros H; apply andb_true_iff in H as [_ Sub]; rewrite forallb_forall in Sub.
   intros s Hs; specialize (Sub s (squares_all s)); destruct (get kb s) as [|c k] eqn:G; [congruence|]; apply cell_beq_eq in Sub; congruence.
 Qed.
-Definition locked_bad (a : pos) : bool :=
-  let kb := settled a in
-  stays kb a && existsb (fun s => match get kb s with E => false | x => negb (cell_beq x (get start_board s)) end) squares.
-Theorem locked_ok a p : locked_bad a = true -> covers a p -> R p -> False.
+Definition strange (kb : board) : bool := existsb (fun s => match get kb s with E => false | x => negb (cell_beq x (get start_board s)) end) squares.
+Lemma not_strange kb : knows kb (brd start) -> strange kb = false.
 Proof.
-  unfold locked_bad; cbv zeta; set (kb := settled a); intros H C Hr; apply covers_inv in C as (C1 & _ & C3 & _).
-  apply andb_true_iff in H as [S H]; pose proof (stays_ok kb a S) as [_ K]; rewrite C1 in K; apply andb_true_iff in S as [S _].
-  apply existsb_exists in H as (s & _ & H); destruct (get kb s) as [|c k] eqn:G; [discriminate|].
-  apply negb_true_iff in H; pose proof (never_moved _ kb S p Hr C3 K s) as X; rewrite G in X; simpl in X; rewrite X in H by congruence.
-  rewrite (proj2 (cell_beq_eq _ _) eq_refl) in H; discriminate.
+  intros K; destruct (strange kb) eqn:H; [exfalso|reflexivity]; apply existsb_exists in H as (s & _ & H); pose proof (K s) as X; simpl in X; destruct (get kb s) as [|c k]; [discriminate|].
+  rewrite X in H by congruence; rewrite (proj2 (cell_beq_eq _ _) eq_refl) in H; discriminate.
 Qed.
 
-(* --- the lemma `origins`: in the first round few men are fixed, in the second all that are found --- *)
+(* --- the rounds: `origins` or `locked` applies in one, or they end, with what is known then --- *)
+Definition any : permit := fun _ _ _ => true.
+Inductive ending := Ill_origins | Ill_locked | Ends (w : known) | Unknown.
+(* (in the first nothing is held or cut yet) *)
+Fixpoint rounds (n : nat) (a : pos) (first : bool) (w : known) : ending :=
+  match n with 0 => Ends w | S n =>
+    let al := if first then any else permitted w in
+    let kb := settled al a in
+    if negb (stays al kb a) then Ends w else if strange kb then Ill_locked else
+    let t := fewer_takes w in
+    let w' := Known kb (last w) t in
+    if origins_bad w' then Ill_origins else
+    if board_eqb kb (still w) && forallb (fun c => t c =? takes w c) [White; Black] then Ends w' else rounds n a false w' end.
+(* in the first round few men are fixed *)
 Definition fixed_at_first (a : pos) : board :=
   table (fun s => match get (brd a) s with E => E | M c k => if keeps (rts a) s || kind_beq k Pawn && ix_beq (snd s) (pawn_rank c) then M c k else E end).
-Definition with_still (kb : board) (a : pos) : known := Known kb (brd a) (all_takes (brd a)).
-Lemma still_concerns kb a p : stays kb a = true -> covers a p -> R p -> exists n, concerns (with_still kb a) a p n.
+Definition at_first (a : pos) : known := Known (fixed_at_first a) (brd a) (all_takes (brd a)).
+Definition ending_of (a : pos) : ending :=
+  let w := at_first a in
+  if negb (stays any (still w) a) then Unknown else if bad_at_first w && origins_bad w then Ill_origins else rounds 40 a true w.
+Definition shows (e : ending) (a p : pos) : Prop := match e with Ill_origins | Ill_locked => False | Ends w => exists n, concerns w a p n | Unknown => True end.
+Lemma rounds_show k a : forall first w p n, concerns w a p n -> last w = brd a -> shows (rounds k a first w) a p.
 Proof.
-  intros S C Hr; apply covers_inv in C as (C1 & _ & C3 & _); apply stays_ok in S as [U K]; destruct (R_played p Hr) as (n & P); exists n; apply mkconcerns; simpl; [exact U|exact K|now rewrite C1|exact P|exact C3|].
-  intros c; pose proof (played_lost p n P c); unfold all_takes; rewrite C1; lia.
+  induction k as [|k IH]; intros first w p n C La; [exists n; exact C|]; cbn [rounds]; cbv zeta; set (al := if first then any else permitted w); set (kb := settled al a).
+  destruct (stays al kb a) eqn:S; cbn [negb]; [|exists n; exact C]; pose proof (stays_knows al kb a S) as Kn; rewrite <- La in Kn; apply andb_true_iff in S as [S _].
+  assert (C' : concerns (Known kb (last w) (fewer_takes w)) a p n).
+  { apply (concerned_again w); auto; [exact (fewer_takes_ok w a p n C)|]; intros q m i G Hm H Sb K.
+    apply (stay al (rts a) kb S q m); auto; [|exact (game_R _ _ _ G)]; unfold al; destruct first; [intros f t pr j o _ _ _; reflexivity|exact (permitted_ok w q m i G Hm H)]. }
+  rewrite (not_strange kb (game_begins _ _ _ (c_game _ _ _ _ C'))).
+  destruct (origins_bad _) eqn:O; [exfalso; exact (no_game _ _ _ _ C' O)|]; destruct (board_eqb _ _ && _); [exists n; exact C'|].
+  exact (IH false _ p n C' La).
 Qed.
-Definition first_round (a : pos) : bool := bad_at_first (with_still (fixed_at_first a) a).
-Definition shown_with (kb : board) (a : pos) : bool := stays kb a && origins_bad (with_still kb a).
-(* what is known when the rounds have ended *)
-Definition facts (a : pos) : known := narrowed 32 (with_still (settled a) a).
-Lemma facts_concern a p : stays (settled a) a = true -> covers a p -> R p -> exists n, concerns (facts a) a p n.
-Proof. intros S C Hr; destruct (still_concerns (settled a) a p S C Hr) as (n & Cn); exists n; now apply narrowed_concerns. Qed.
-Definition shown_late (a : pos) : bool := stays (settled a) a && (origins_bad (with_still (settled a) a) || origins_bad (facts a)).
-(* (few men are soon looked at, and most often they suffice) *)
-Definition no_origins (a : pos) : bool :=
-  if first_round a then shown_with (fixed_at_first a) a || shown_late a else negb (locked_bad a) && shown_late a.
-Lemma shown_ok kb a p : shown_with kb a = true -> covers a p -> R p -> False.
+Theorem ending_ok a p : covers a p -> R p -> shows (ending_of a) a p.
 Proof.
-  unfold shown_with; intros H C Hr; apply andb_true_iff in H as [S H]; destruct (still_concerns kb a p S C Hr) as (n & Cn); exact (no_game _ _ _ _ Cn H).
-Qed.
-Theorem origins_ok a p : no_origins a = true -> covers a p -> R p -> False.
-Proof.
-  assert (Late : shown_late a = true -> covers a p -> R p -> False).
-  { unfold shown_late; intros H C Hr; apply andb_true_iff in H as [S H]; apply orb_true_iff in H as [H|H].
-    - destruct (still_concerns (settled a) a p S C Hr) as (n & Cn); exact (no_game _ _ _ _ Cn H).
-    - destruct (facts_concern a p S C Hr) as (n & Cn); exact (no_game _ _ _ _ Cn H). }
-  unfold no_origins; destruct (first_round a); intros H; [apply orb_true_iff in H as [H|H]|apply andb_true_iff in H as [_ H]]; [exact (shown_ok _ a p H)|now apply Late|now apply Late].
+  intros Cv Hr; unfold ending_of; cbv zeta; set (w := at_first a); destruct (stays any (still w) a) eqn:S; cbn [negb]; [|exact I].
+  apply covers_inv in Cv as (C1 & _ & C3 & _); destruct (R_played p Hr) as (n & P).
+  assert (C : concerns w a p n).
+  { pose proof (stays_knows _ _ _ S) as Kn; apply andb_true_iff in S as [S _].
+    assert (T : forall c, n c <= takes w c) by (intros c; pose proof (played_lost p n P c); unfold w, at_first; simpl; unfold all_takes; rewrite C1; lia).
+    apply mkconcerns; auto; apply (game_of (rts a)); auto; [|rewrite <- C1; now apply holds_last].
+    intros q m Rq Hm Sb K; apply (stay any (rts a) (still w) S q m); auto; intros f t pr j o _ _ _; reflexivity. }
+  destruct (bad_at_first w && origins_bad w) eqn:O; [apply andb_true_iff in O as [_ O]; exact (no_game _ _ _ _ C O)|].
+  exact (rounds_show 40 a true w p n C eq_refl).
 Qed.

@@ -332,14 +332,15 @@ Section Layers.
   Definition layers_end := end_ok w d fs _ (look_table _ (barred w d King)).
 End Layers.
 Definition order_shown (a : pos) (d : colour) (files : list ix) (ps : list placement) : bool :=
-  let w := facts a in
-  let fs := among_files files in
-  let listed := is_listed (list_places ps) in
-  stays (settled a) a && closed_layers w d fs (fun _ => listed) [(false, ps)] && negb (existsb (is_end w d (required w d fs (table (barred w d King)))) ps).
+  match ending_of a with Ends w =>
+    let fs := among_files files in
+    let listed := is_listed (list_places ps) in
+    closed_layers w d fs (fun _ => listed) [(false, ps)] && negb (existsb (is_end w d (required w d fs (table (barred w d King)))) ps)
+  | _ => false end.
 Theorem order_ok a d files ps p : order_shown a d files ps = true -> covers a p -> R p -> False.
 Proof.
-  unfold order_shown; cbv zeta; intros H C Hr; rewrite !andb_true_iff in H; destruct H as [[S Closed] End]; destruct (facts_concern a p S C Hr) as (n & Cn); pose proof (concerned _ _ _ _ Cn) as G.
-  set (w := facts a) in *; set (fs := among_files files) in *; set (t := list_places ps) in *.
+  unfold order_shown; intros H C Hr; pose proof (ending_ok a p C Hr) as Sh; destruct (ending_of a) as [| |w|]; try discriminate; cbv zeta in H; apply andb_true_iff in H as [Closed End].
+  destruct Sh as (n & Cn); pose proof (c_game _ _ _ _ Cn) as G; set (fs := among_files files) in *; set (t := list_places ps) in *.
   apply andb_true_iff in Closed as [Home Closed]; simpl in Closed; rewrite andb_true_r, forallb_forall in Closed.
   assert (Lead : forall l p, is_listed t p = true -> leads_on w d fs (fun _ => is_listed t) (table (barred w d King)) (table (taboo w)) (severed_from w) l p = true).
   { intros l q L; apply is_listed_ok in L; exact (Closed q L). }

@@ -294,7 +294,7 @@ End Parity.
 Record layers := Layers { of_files : list ix; evens : list placement; odds : list placement }.
 Definition layer (x : layers) (l : bool) : list placement := if l then odds x else evens x.
 Definition parity_shown (a : pos) (white black : layers) : bool :=
-  let w := facts a in
+  match ending_of a with Ends w =>
   let given d := match d with White => white | Black => black end in
   let side_shown d :=
     let x := given d in
@@ -305,12 +305,13 @@ Definition parity_shown (a : pos) (white black : layers) : bool :=
     closed_layers w d (among_files (of_files x)) (fun l => if l then odd else even) [(false, evens x); (true, odds x)] in
   let ends d l := existsb (is_end w d (required w d (among_files (of_files (given d))) (table (barred w d King)))) (layer (given d) l) in
   let fits lw lb := xorb (xorb (xorb lw (flips White (brd a))) (xorb lb (flips Black (brd a)))) (colour_beq (side a) White) && ends White lw && ends Black lb in
-  stays (settled a) a && full_both (brd a) && side_shown White && side_shown Black &&
-  negb (fits false false || fits false true || fits true false || fits true true).
+  full_both (brd a) && side_shown White && side_shown Black &&
+  negb (fits false false || fits false true || fits true false || fits true true)
+  | _ => false end.
 Theorem parity_ok a white black p : parity_shown a white black = true -> covers a p -> R p -> False.
 Proof.
-  unfold parity_shown; cbv zeta; intros H C Hr; rewrite !andb_true_iff in H; destruct H as [[[[S Fu] Sw] Sb] Fits]; destruct (facts_concern a p S C Hr) as (n & Cn); pose proof (concerned _ _ _ _ Cn) as G.
-  apply covers_inv in C as (C1 & C2 & _); set (w := facts a) in *; set (given := fun d => match d with White => white | Black => black end) in *.
+  unfold parity_shown; intros H C Hr; pose proof (ending_ok a p C Hr) as Sh; destruct (ending_of a) as [| |w|]; try discriminate; cbv zeta in H; rewrite !andb_true_iff in H.
+  destruct H as [[[Fu Sw] Sb] Fits], Sh as (n & Cn); pose proof (c_game _ _ _ _ Cn) as G; apply covers_inv in C as (C1 & C2 & _); set (given := fun d => match d with White => white | Black => black end) in *.
   assert (Sd : forall d, ((forall x, among_files (of_files (given d)) x = true -> piece_of x <> Knight) /\
     (forall x, piece_of x = Knight \/ among_files (of_files (given d)) x = true \/ taboo w (x, home_rank d) = true)) /\
     closed_layers w d (among_files (of_files (given d))) (fun l => if l then is_listed (list_places (odds (given d))) else is_listed (list_places (evens (given d)))) [(false, evens (given d)); (true, odds (given d))] = true).

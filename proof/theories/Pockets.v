@@ -373,7 +373,7 @@ Lemma filter_of_map {A} (f : A -> bool) l : length (filter (fun x => x) (map f l
 Proof. induction l as [|x l IH]; [reflexivity|]; cbn [map filter]; destruct (f x); simpl; now rewrite IH. Qed.
 Theorem fewer_ok w a p n : concerns w a p n -> forall c, n c <= fewer w c.
 Proof.
-  intros C c; pose proof (c_takes _ _ _ _ C) as Tk; destruct (log_of w p n (concerned _ _ _ _ C)) as (g & lg & (K & T) & L & Len); pose proof (c_last _ _ _ _ C) as La.
+  intros C c; pose proof (c_takes _ _ _ _ C) as Tk; destruct (log_of w p n (c_game _ _ _ _ C)) as (g & lg & (K & T) & L & Len); pose proof (c_last _ _ _ _ C) as La.
   rewrite La in K; unfold fewer; cbv zeta; set (d := opp c); set (on := may_take w c); set (pk := pocket w (table (taboo w)) (severed_from w) d on).
   destruct (length _ =? 0) eqn:Z; [apply Tk|clear Z].
   assert (Td : forall i, pawn_tally g i <= takes w i) by (intros i; specialize (T i); specialize (Tk i); lia).
@@ -411,18 +411,10 @@ Proof.
   pose proof (split_slots pk st slots) as Sp; rewrite V in Al; rewrite Uf in U; rewrite filter_of_map; change (length slots) with 16 in Sp; specialize (Len c); lia.
 Qed.
 
-(* --- what is known then, until nothing changes --- *)
-Definition narrow w : known :=
+(* what is known then *)
+Definition fewer_takes w : colour -> nat :=
   let white := Nat.min (takes w White) (fewer w White) in
   let black := Nat.min (takes w Black) (fewer w Black) in
-  Known (still w) (last w) (fun c => match c with White => white | Black => black end).
-Fixpoint narrowed (k : nat) w : known :=
-  match k with 0 => w | S k => let w' := narrow w in if forallb (fun c => takes w c =? takes w' c) [White; Black] then w else narrowed k w' end.
-Lemma narrow_concerns w a p n : concerns w a p n -> concerns (narrow w) a p n.
-Proof.
-  intros C; pose proof (fewer_ok w a p n C) as F; destruct C as [U K L P S T]; apply mkconcerns; auto; intros c; specialize (F c); specialize (T c); destruct c; simpl; lia.
-Qed.
-Theorem narrowed_concerns k : forall w a p n, concerns w a p n -> concerns (narrowed k w) a p n.
-Proof.
-  induction k as [|k IH]; intros w a p n C; [exact C|]; cbn [narrowed]; cbv zeta; destruct (forallb _ _); [exact C|]; now apply IH, narrow_concerns.
-Qed.
+  fun c => match c with White => white | Black => black end.
+Lemma fewer_takes_ok w a p n : concerns w a p n -> forall c, n c <= fewer_takes w c.
+Proof. intros C c; pose proof (fewer_ok w a p n C c); pose proof (c_takes _ _ _ _ C c); destruct c; simpl; lia. Qed.

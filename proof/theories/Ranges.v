@@ -520,6 +520,6 @@ Proof. intros K N; exact (orb_false_intro _ _ (side_pays b g White K (N White)) 
 Strategy opaque [origins_bad].
 Theorem no_game w a p n : concerns w a p n -> origins_bad w = true -> False.
 Proof.
-  intros C H; destruct (roll_of _ _ _ (concerned _ _ _ _ C)) as (g & Kg & T); rewrite (c_last _ _ _ _ C) in Kg; rewrite (both_pay _ g Kg) in H; [discriminate|].
+  intros C H; destruct (roll_of _ _ _ (c_game _ _ _ _ C)) as (g & Kg & T); rewrite (c_last _ _ _ _ C) in Kg; rewrite (both_pay _ g Kg) in H; [discriminate|].
   intros c; pose proof (c_takes _ _ _ _ C c); specialize (T c); lia.
 Qed.

@@ -154,10 +154,10 @@ Qed.
 Definition unmoved (rs : rights) (kb : board) : Prop := forall p m, R p -> In m (moves p) -> sub rs (rts (play p m)) = true -> knows kb (brd (play p m)) -> knows kb (brd p).
 Lemma sub_back rs p m : sub rs (rts (play p m)) = true -> sub rs (rts p) = true.
 Proof. destruct m as [f t pr|h]; intros H; exact (proj1 (sub_kill _ _ _ _ H)). Qed.
-Lemma holds_back rs b0 p m : unmoved rs (still b0) -> R p -> In m (moves p) -> sub rs (rts (play p m)) = true ->
+Lemma holds_back b0 p m : (knows (still b0) (brd (play p m)) -> knows (still b0) (brd p)) -> R p -> In m (moves p) ->
   forall n, (forall c, one_more p m n c <= takes b0 c) -> holds b0 (brd (play p m)) -> holds b0 (brd p).
 Proof.
-  intros Un Hr Hm Sb n Le (U & H & C); split; [now apply (Un p m)|split].
+  intros Un Hr Hm n Le (U & H & C); split; [now apply Un|split].
   2: { intros c h s Hc; destruct (C c h s Hc) as [A|A]; apply cut_inv in Hc as (Rs & _ & Rh & Only); [|right; now apply (second_rank_before p m)].
        destruct (third_from p m c s Hr Hm Rs A) as [X|(f & G & F & X)]; [now left|right]; assert (X' : step (Same, bwd c) s = Some f \/ no_captures b0 c = false /\ In f (pawn_caps (opp c) s)).
        { destruct X as [X|[X Lt]]; [now left|right; split; [|exact X]]; specialize (Le c); specialize (Lt n); unfold no_captures; apply Nat.eqb_neq; lia. }
@@ -171,17 +171,35 @@ Proof.
   intros U; induction 1 as [|p m n P IH Hm]; intros Sb Le H; [apply game_start, H|]; pose proof (played_R _ _ P) as Hr; apply game_move; auto; apply IH.
   - now apply sub_back with m.
   - intros c; pose proof (more_takes p m n c); specialize (Le c); lia.
-  - now apply (holds_back rs b0 p m U Hr Hm Sb n).
+  - exact (holds_back b0 p m (U p m Hr Hm Sb) Hr Hm n Le H).
 Qed.
-(* What is known of the games to a past, each with so many captures: it holds throughout. *)
-Record concerns (w : known) (a : pos) (p : pos) (n : colour -> nat) : Prop := mkconcerns {
-  c_unmoved : unmoved (rts a) (still w);
-  c_knows : knows (still w) (last w);
-  c_last : brd p = last w;
-  c_played : played p n;
-  c_rights : sub (rts a) (rts p) = true;
-  c_takes : forall c, n c <= takes w c }.
+(* What is known at the end holds there. *)
 Lemma holds_last w : knows (still w) (last w) -> holds w (last w).
 Proof. intros K; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]. Qed.
-Lemma concerned w a p n : concerns w a p n -> game w p n.
-Proof. intros [U K L P S T]; apply (game_of (rts a)); auto; rewrite L; now apply holds_last. Qed.
+(* A game in which more is known then. *)
+Lemma game_again w w' rs : (forall p m n, game w p n -> In m (moves p) -> holds w (brd (play p m)) -> sub rs (rts (play p m)) = true ->
+    knows (still w') (brd (play p m)) -> knows (still w') (brd p)) ->
+  forall p n, game w p n -> sub rs (rts p) = true -> (forall c, n c <= takes w' c) -> holds w' (brd p) -> game w' p n.
+Proof.
+  intros U p n G; induction G as [K|p m n G IH Hm Hw]; intros Sb Le H; [apply game_start, H|]; pose proof (game_R _ _ _ G) as Hr; apply game_move; auto; apply IH.
+  - now apply sub_back with m.
+  - intros c; pose proof (more_takes p m n c); specialize (Le c); lia.
+  - exact (holds_back w' p m (U p m n G Hm Hw Sb) Hr Hm n Le H).
+Qed.
+Lemma game_begins w p n : game w p n -> knows (still w) (brd start).
+Proof. induction 1; assumption. Qed.
+
+(* --- a game to a past, of which something is known that holds throughout --- *)
+Record concerns (w : known) (a : pos) (p : pos) (n : colour -> nat) : Prop := mkconcerns {
+  c_game : game w p n;
+  c_last : brd p = last w;
+  c_knows : knows (still w) (last w);
+  c_rights : sub (rts a) (rts p) = true;
+  c_takes : forall c, n c <= takes w c }.
+Lemma concerned_again w w' a p n : concerns w a p n -> last w' = last w -> knows (still w') (last w) -> (forall c, n c <= takes w' c) ->
+  (forall p m n, game w p n -> In m (moves p) -> holds w (brd (play p m)) -> sub (rts a) (rts (play p m)) = true -> knows (still w') (brd (play p m)) -> knows (still w') (brd p)) ->
+  concerns w' a p n.
+Proof.
+  intros [G L K S T] El K' T' U; rewrite <- El in K'; apply mkconcerns; [|now rewrite El|exact K'|exact S|exact T'].
+  apply (game_again w w' (rts a) U); auto; rewrite L, <- El; now apply holds_last.
+Qed.
