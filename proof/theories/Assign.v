@@ -11,15 +11,17 @@ Definition bishop1_t := Eval vm_compute in table (fun s => flat_map (fun d => ol
 Definition unit_steps k s : list sq :=
   match k with King | Queen => look king_t s | Rook => look rook1_t s | Bishop => look bishop1_t s | Knight => look knight_t s | Pawn => [] end.
 
-(* --- what is known of a game: the men at its end, those of them that have never moved, and how often the pawns of
-   a side captured at most; there are squares where nobody else ever stands, and others where a king never goes --- *)
-Record known := Known { still : board; last : board; takes : colour -> nat }.
+(* --- what is known of a game in a round: the men at its end, those of them that have never moved, and how often the
+   pawns of a side captured at most; and of this what was known in the round before. There are squares where nobody
+   else ever stands, and others where a king never goes --- *)
+Record known := Known { still : board; last : board; takes : colour -> nat; still_before : board; takes_before : colour -> nat }.
 Definition all_takes (b : board) c : nat := 16 - count b (fun _ => is_colour (opp c)).
 Definition taboo (w : known) (s : sq) : bool := negb (is_empty (get (still w) s)).
+Definition taboo_before (w : known) (s : sq) : bool := taboo w s && negb (is_empty (get (still_before w) s)).
 (* a pawn of the third rank that came there by a capture: one that never moved stands behind it *)
 Definition third c := match c with White => I3 | Black => I6 end.
 Definition held (w : known) c (s : sq) : bool :=
-  ix_beq (snd s) (third c) && is_man c Pawn (get (last w) s) && existsb (taboo w) (olist (step (Same, bwd c) s)).
+  ix_beq (snd s) (third c) && is_man c Pawn (get (last w) s) && existsb (taboo_before w) (olist (step (Same, bwd c) s)).
 (* who attacks from next to a square, whatever stands between *)
 Definition touches c k (s t : sq) : bool := sq_in t (match k with Pawn => pawn_caps c s | _ => unit_steps k s end).
 Definition touched (w : known) c (s : sq) : bool :=
@@ -28,14 +30,13 @@ Definition guarded (w : known) c (s : sq) : bool := touched w c s || held w (opp
 Definition barred (w : known) c k (s : sq) : bool := taboo w s || (kind_beq k King && guarded w c s).
 
 (* the pawns of a side have captured nothing *)
-Definition no_captures (w : known) c : bool := takes w c =? 0.
+Definition no_captures (w : known) c : bool := (takes w c =? 0) && (takes_before w c =? 0).
 (* a pawn of the third rank that came there from one square only: it is always on one of the two *)
 Definition cut (w : known) c (h s : sq) : bool :=
   ix_beq (snd s) (third c) && is_man c Pawn (get (last w) s) &&
-  match filter (fun q => negb (taboo w q)) (olist (step (Same, bwd c) s) ++ if no_captures w c then [] else pawn_caps (opp c) s) with [q] => sq_eqb q h | _ => false end.
+  match filter (fun q => negb (taboo_before w q)) (olist (step (Same, bwd c) s) ++ if no_captures w c then [] else pawn_caps (opp c) s) with [q] => sq_eqb q h | _ => false end.
 Definition severed (w : known) (u v : sq) : bool := existsb (fun c => cut w c u v || cut w c v u) [White; Black].
 Definition severed_from (w : known) : v8 (v8 (list sq)) := table (fun u => filter (severed w u) (look king_t u)).
-Definition uncut : v8 (v8 (list sq)) := Eval vm_compute in table (fun _ => []).
 
 (* --- sets of squares: from where a man can have come to a square --- *)
 Definition set64 := v8 (v8 bool).
@@ -116,10 +117,6 @@ Definition too_dear (king : set64) sev (b : known) c : bool :=
   dear cap rows (auction (16 * 400) rows zero (repeat None 16)).
 Definition origins_bad_side (b : known) c : bool := too_dear (table (barred b c King)) (severed_from b) b c.
 Definition origins_bad (b : known) : bool := origins_bad_side b White || origins_bad_side b Black.
-(* the same without held squares and cuts, which are found in the first round and count in the second *)
-Definition bad_at_first (b : known) : bool :=
-  existsb (fun c => too_dear (table (fun s => taboo b s || touched b c s)) uncut b c) [White; Black].
-
 (* --- what is proved of these --- *)
 Inductive walks (b : known) c k : sq -> sq -> Prop :=
 | walks_here s : walks b c k s s

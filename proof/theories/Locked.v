@@ -378,44 +378,42 @@ Qed.
 (* --- the rounds: `origins` or `locked` applies in one, or they end, with what is known then --- *)
 Definition any : permit := fun _ _ _ => true.
 Inductive ending := Ill_origins | Ill_locked | Ends (w : known) | Unknown.
-(* (in the first nothing is held or cut yet) *)
-Fixpoint rounds (n : nat) (a : pos) (first : bool) (w : known) : ending :=
+Definition same_takes (t u : colour -> nat) : bool := forallb (fun c => t c =? u c) [White; Black].
+Fixpoint rounds (n : nat) (a : pos) (w : known) : ending :=
   match n with 0 => Ends w | S n =>
-    let al := if first then any else permitted w in
+    if origins_bad w then Ill_origins else
+    let al := permitted w in
     let kb := settled al a in
     if negb (stays al kb a) then Ends w else if strange kb then Ill_locked else
-    let t := fewer_takes w in
-    let w' := Known kb (last w) t in
-    if origins_bad w' then Ill_origins else
-    if board_eqb kb (still w) && forallb (fun c => t c =? takes w c) [White; Black] then Ends w' else rounds n a false w' end.
-(* in the first round few men are fixed *)
+    let w' := Known kb (last w) (fewer_takes w) (still w) (takes w) in
+    if board_eqb kb (still w) && same_takes (takes w') (takes w) && board_eqb (still w) (still_before w) && same_takes (takes w) (takes_before w) then Ends w' else rounds n a w' end.
+(* in the first round few men are fixed, and nothing is held or cut *)
 Definition fixed_at_first (a : pos) : board :=
   table (fun s => match get (brd a) s with E => E | M c k => if keeps (rts a) s || kind_beq k Pawn && ix_beq (snd s) (pawn_rank c) then M c k else E end).
-Definition at_first (a : pos) : known := Known (fixed_at_first a) (brd a) (all_takes (brd a)).
+Definition at_first (a : pos) : known := Known (fixed_at_first a) (brd a) (all_takes (brd a)) (table (fun _ => E)) (fun _ => 16).
 Definition ending_of (a : pos) : ending :=
   let w := at_first a in
-  if negb (stays any (still w) a) then Unknown else if bad_at_first w && origins_bad w then Ill_origins else rounds 40 a true w.
+  if stays any (still w) a then rounds 40 a w else Unknown.
 Definition shows (e : ending) (a p : pos) : Prop := match e with Ill_origins | Ill_locked => False | Ends w => exists n, concerns w a p n | Unknown => True end.
-Lemma rounds_show k a : forall first w p n, concerns w a p n -> last w = brd a -> shows (rounds k a first w) a p.
+Lemma rounds_show k a : forall w p n, concerns w a p n -> last w = brd a -> shows (rounds k a w) a p.
 Proof.
-  induction k as [|k IH]; intros first w p n C La; [exists n; exact C|]; cbn [rounds]; cbv zeta; set (al := if first then any else permitted w); set (kb := settled al a).
+  induction k as [|k IH]; intros w p n C La; [exists n; exact C|]; cbn [rounds]; cbv zeta; destruct (origins_bad w) eqn:O; [exact (no_game _ _ _ _ C O)|]; set (al := permitted w); set (kb := settled al a).
   destruct (stays al kb a) eqn:S; cbn [negb]; [|exists n; exact C]; pose proof (stays_knows al kb a S) as Kn; rewrite <- La in Kn; apply andb_true_iff in S as [S _].
-  assert (C' : concerns (Known kb (last w) (fewer_takes w)) a p n).
+  assert (C' : concerns (Known kb (last w) (fewer_takes w) (still w) (takes w)) a p n).
   { apply (concerned_again w); auto; [exact (fewer_takes_ok w a p n C)|]; intros q m i G Hm H Sb K.
-    apply (stay al (rts a) kb S q m); auto; [|exact (game_R _ _ _ G)]; unfold al; destruct first; [intros f t pr j o _ _ _; reflexivity|exact (permitted_ok w q m i G Hm H)]. }
+    apply (stay al (rts a) kb S q m); auto; [exact (permitted_ok w q m i G Hm H)|exact (game_R _ _ _ G)]. }
   rewrite (not_strange kb (game_begins _ _ _ (c_game _ _ _ _ C'))).
-  destruct (origins_bad _) eqn:O; [exfalso; exact (no_game _ _ _ _ C' O)|]; destruct (board_eqb _ _ && _); [exists n; exact C'|].
-  exact (IH false _ p n C' La).
+  destruct (board_eqb _ _ && _ && _ && _); [exists n; exact C'|].
+  exact (IH _ p n C' La).
 Qed.
 Theorem ending_ok a p : covers a p -> R p -> shows (ending_of a) a p.
 Proof.
-  intros Cv Hr; unfold ending_of; cbv zeta; set (w := at_first a); destruct (stays any (still w) a) eqn:S; cbn [negb]; [|exact I].
+  intros Cv Hr; unfold ending_of; cbv zeta; set (w := at_first a); destruct (stays any (still w) a) eqn:S; [|exact I].
   apply covers_inv in Cv as (C1 & _ & C3 & _); destruct (R_played p Hr) as (n & P).
   assert (C : concerns w a p n).
   { pose proof (stays_knows _ _ _ S) as Kn; apply andb_true_iff in S as [S _].
     assert (T : forall c, n c <= takes w c) by (intros c; pose proof (played_lost p n P c); unfold w, at_first; simpl; unfold all_takes; rewrite C1; lia).
     apply mkconcerns; auto; apply (game_of (rts a)); auto; [|rewrite <- C1; now apply holds_last].
     intros q m Rq Hm Sb K; apply (stay any (rts a) (still w) S q m); auto; intros f t pr j o _ _ _; reflexivity. }
-  destruct (bad_at_first w && origins_bad w) eqn:O; [apply andb_true_iff in O as [_ O]; exact (no_game _ _ _ _ C O)|].
-  exact (rounds_show 40 a true w p n C eq_refl).
+  exact (rounds_show 40 a w p n C eq_refl).
 Qed.

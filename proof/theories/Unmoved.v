@@ -46,7 +46,7 @@ Proof. unfold taboo; destruct (get (still w) s) as [|c k]; [discriminate|eauto].
 Lemma held_inv b c s : held b c s = true -> snd s = third c /\ get (last b) s = M c Pawn /\ exists q, step (Same, bwd c) s = Some q /\ taboo b q = true.
 Proof.
   unfold held; intros H; rewrite !andb_true_iff in H; destruct H as [[H1 H2] H3]; split; [now apply internal_ix_dec_bl|split; [now apply is_man_get|]].
-  apply existsb_exists in H3 as (q & I & F); exists q; split; [|exact F]; destruct (step (Same, bwd c) s); simpl in I; [destruct I as [<-|[]]; reflexivity|destruct I].
+  apply existsb_exists in H3 as (q & I & F); apply andb_true_iff in F as [F _]; exists q; split; [|exact F]; destruct (step (Same, bwd c) s); simpl in I; [destruct I as [<-|[]]; reflexivity|destruct I].
 Qed.
 Lemma caps_back c f s : In s (pawn_caps c f) -> In f (pawn_caps (opp c) s).
 Proof.
@@ -61,11 +61,11 @@ Proof.
   assert (L : forall q, step (Same, bwd c) s = Some q \/ no_captures b c = false /\ In q (pawn_caps (opp c) s) <-> In q l).
   { intros q; unfold l; rewrite in_app_iff, Rules.olist_in; destruct (no_captures b c); simpl; intuition discriminate. }
   split; [exact H1|split; [exact H2|split]].
-  - assert (I : In h (filter (fun q => negb (taboo b q)) l)) by (rewrite F; now left); apply filter_In in I as [I _]; apply L in I as [I|[_ I]].
+  - assert (I : In h (filter (fun q => negb (taboo_before b q)) l)) by (rewrite F; now left); apply filter_In in I as [I _]; apply L in I as [I|[_ I]].
     + destruct s as [x r]; simpl in H1; subst r; unfold step in I; destruct c; simpl in I; inversion I; reflexivity.
     + apply caps_rank in I; rewrite H1 in I; destruct c, (snd h); simpl in *; congruence.
-  - intros q I; apply L in I; destruct (taboo b q) eqn:X; [now left|right].
-    assert (J : In q (filter (fun q => negb (taboo b q)) l)) by (apply filter_In; rewrite X; auto); rewrite F in J; destruct J as [J|[]]; congruence.
+  - intros q I; apply L in I; destruct (taboo_before b q) eqn:X; [apply andb_true_iff in X; now left|right].
+    assert (J : In q (filter (fun q => negb (taboo_before b q)) l)) by (apply filter_In; rewrite X; auto); rewrite F in J; destruct J as [J|[]]; congruence.
 Qed.
 Lemma severed_inv b u v : severed b u v = true -> exists c, cut b c u v = true \/ cut b c v u = true.
 Proof. unfold severed; intros H; apply existsb_exists in H as (c & _ & H); exists c; now apply orb_true_iff. Qed.
@@ -160,7 +160,7 @@ Proof.
   intros Un Hr Hm n Le (U & H & C); split; [now apply Un|split].
   2: { intros c h s Hc; destruct (C c h s Hc) as [A|A]; apply cut_inv in Hc as (Rs & _ & Rh & Only); [|right; now apply (second_rank_before p m)].
        destruct (third_from p m c s Hr Hm Rs A) as [X|(f & G & F & X)]; [now left|right]; assert (X' : step (Same, bwd c) s = Some f \/ no_captures b0 c = false /\ In f (pawn_caps (opp c) s)).
-       { destruct X as [X|[X Lt]]; [now left|right; split; [|exact X]]; specialize (Le c); specialize (Lt n); unfold no_captures; apply Nat.eqb_neq; lia. }
+       { destruct X as [X|[X Lt]]; [now left|right; split; [|exact X]]; specialize (Le c); specialize (Lt n); unfold no_captures; apply andb_false_iff; left; apply Nat.eqb_neq; lia. }
        destruct (Only f X') as [Y| ->]; [|exact G].
        apply taboo_inv in Y as (d & k & Y); rewrite (U f) in F by congruence; congruence. }
   intros c s Hh; destruct (H c s Hh) as [A|(f & I & Rk & A)]; [now apply (held_before b0 p m)|right].
