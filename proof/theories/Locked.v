@@ -354,7 +354,7 @@ Proof.
     rewrite Brd, get_set, sq_eqb_refl; apply not_opp.
 Qed.
 
-(* --- the lemma --- *)
+(* --- the men that never moved --- *)
 Definition pass al (rs : rights) (kb : board) : board :=
   fold_left (fun kb s => match get kb s with E => kb | M c k => if keeps rs s || stuck al kb c k s then kb else set kb s E end) squares kb.
 Fixpoint settle al (n : nat) (rs : rights) (kb : board) : board :=
