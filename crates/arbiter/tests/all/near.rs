@@ -100,7 +100,7 @@ fn edited(random: &mut Chance, manner: Manner, text: &str) -> String {
             let first = random.pick(&[0, 56]);
             squares.swap(first + random.below(8), first + random.below(8));
         }
-        // Most often a pawn that has gone to a neighbouring file, or two of a file that have passed each other.
+        // Most often a pawn that has gone to the next file, or two of a file that have passed each other.
         0..4 if manner == Manner::Few => {
             let pawns: Vec<usize> = (0..64).filter(|on| "pP".contains(squares[*on])).collect();
             let Some(pawn) = (!pawns.is_empty()).then(|| random.pick(&pawns)) else { return text.to_owned() };
