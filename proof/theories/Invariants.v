@@ -24,6 +24,10 @@ Qed.
 Lemma squares_nodup : NoDup squares.
 Proof. apply nodup_ok; vm_compute; reflexivity. Qed.
 Strategy opaque [squares].
+Lemma count_filter b phi : count b phi = length (filter (fun s => phi s (get b s)) squares).
+Proof.
+  unfold count; induction squares as [|s l IH]; [reflexivity|]; cbn [fold_right filter]; rewrite IH; destruct (phi s (get b s)); reflexivity.
+Qed.
 Lemma count_set b s x f : count (set b s x) f + b2n (f s (get b s)) = count b f + b2n (f s x).
 Proof. exact (cnt_in squares b f s x squares_nodup (squares_all s)). Qed.
 

@@ -6,10 +6,6 @@ Arguments count : simpl never.
 Local Opaque squares.
 
 (* --- counting --- *)
-Lemma count_filter b phi : count b phi = length (filter (fun s => phi s (get b s)) squares).
-Proof.
-  unfold count; induction squares as [|s l IH]; [reflexivity|]; cbn [fold_right filter]; rewrite IH; destruct (phi s (get b s)); reflexivity.
-Qed.
 Lemma at_most b phi l : NoDup l -> (forall s, In s l -> phi s (get b s) = true) -> length l <= count b phi.
 Proof.
   intros N H; rewrite count_filter; apply NoDup_incl_length; [exact N|]; intros s Hs; apply filter_In; split; [apply squares_all|auto].

@@ -109,8 +109,7 @@ Section Order.
   Lemma men_seated b g : kept_roll w b g -> count b (fun _ => is_colour d) <= sum_nat (map (fun i => match nth_error slots i with Some (o, x) => sat (g d o x) | None => 0 end) (seq 0 16)).
   Proof.
     intros K; set (l := filter (fun s => is_colour d (get b s)) squares).
-    assert (Cl : count b (fun _ => is_colour d) = length l).
-    { unfold count, l; induction squares as [|s m IH]; [reflexivity|]; simpl; destruct (is_colour d (get b s)); simpl; now rewrite IH. }
+    assert (Cl : count b (fun _ => is_colour d) = length l) by apply count_filter.
     assert (X : (sum_N (map (fun _ => 1%N) l) <= sum_N (map (fun i => N.of_nat (match nth_error slots i with Some (o, x) => sat (g d o x) | None => 0 end)) (seq 0 16)))%N).
     { apply (sum_owners (fun _ => 1%N) (slot_seat g d)).
       - intros i a Hi; unfold slot_seat in Hi; destruct (nth_error slots i) as [[o x]|]; [|discriminate]; unfold sat; rewrite Hi; simpl; lia.
@@ -274,10 +273,7 @@ Section Order.
           + right; now apply (IH l i).
         - apply v8_ext; intros r; apply v8_ext; intros f; change (look (table (barred w d King)) (f, r) = look king (f, r)); now rewrite look_table, King_bar. }
       specialize (Only I); apply orb_true_iff in Only as [Only|Only].
-      + apply Nat.ltb_lt in Only; exfalso; rewrite <- (slots_total g d) in C.
-        assert (T : slot_tally g d i <= sum_nat (map (slot_tally g d) (seq 0 16))).
-        { assert (Hin : In i (seq 0 16)) by (apply in_seq; lia); revert Hin; generalize (seq 0 16); induction l as [|a l IH]; [intros []|]; intros [->|Hin]; simpl; [lia|]; specialize (IH Hin); lia. }
-        lia.
+      + apply Nat.ltb_lt in Only; exfalso; pose proof (slot_tally_le g d i Hi); lia.
       + apply andb_true_iff in Only as [O F]; apply negb_true_iff in O; subst o; apply negb_true_iff; destruct (vacant (places g) s) eqn:V; [exfalso|reflexivity].
         unfold vacant in V; rewrite forallb_forall in V; specialize (V x (in_all8 x)); rewrite places_get, F, S in V; simpl in V; rewrite sq_eqb_refl in V; discriminate.
   Qed.

@@ -9,8 +9,6 @@ Strategy opaque [squares].
 Definition traced w d (o : bool) f (m : nat) x : Prop :=
   if o then exists i, i <= m /\ (reaches w d f i x \/ exists q k, In k promos /\ reaches w d f i q /\ snd q = last_rank d /\ walks w d k q x)
   else walks w d (piece_of f) (f, home_rank d) x.
-Lemma traced_more w d o f m m' x : m <= m' -> traced w d o f m x -> traced w d o f m' x.
-Proof. intros L; destruct o; [|auto]; intros (i & A & B); exists i; split; [lia|exact B]. Qed.
 Lemma traced_seat w b d o f m x : suited w b d o f m -> seat m = Some x -> traced w d o f (tally m) x.
 Proof.
   destruct m as [s n [q|]|n]; simpl; intros S X; inversion X; subst; unfold traced.
@@ -334,8 +332,7 @@ Proof.
   - intros a Ha; apply filter_In in Ha as [_ Ha]; destruct (get (last w) a) as [|d' k] eqn:G; [discriminate|]; simpl in Ha; apply colour_beq_eq in Ha; subst d'.
     destruct (r_own _ _ _ K d a k G) as (o & f & S); destruct (slot_of o f) as (i & Hi & Si); exists i; split; [exact Hi|]; unfold slot_seat; now rewrite Si.
   - intros i a Hi S; destruct (slot_cost w g d i a K S) as (x & X1 & X2); exists (b2n (negb (nth i in_pocket false))); split; [|rewrite S; auto].
-    assert (Lt : slot_tally g d i <= pawn_tally g d).
-    { rewrite <- (slots_total g d); assert (Hin : In i (seq 0 16)) by (apply in_seq; lia); revert Hin; generalize (seq 0 16); induction l as [|b l IH]; [intros []|]; intros [->|Hin]; simpl; [lia|]; specialize (IH Hin); lia. }
+    pose proof (slot_tally_le g d i Hi) as Lt.
     unfold other_costs; rewrite nth_error_map.
     assert (C : nth_error (combine (man_costs (table (barred w d King)) w d a) in_pocket) i = Some (x, nth i in_pocket false)).
     { assert (P : nth_error in_pocket i = Some (nth i in_pocket false)) by (apply nth_error_nth'; lia); revert X1 P; generalize (man_costs (table (barred w d King)) w d a) (nth i in_pocket false); clear; intros l b; revert in_pocket l.
@@ -355,14 +352,12 @@ Qed.
 Lemma all_pawns w b c (g : roll) : kept_roll w b g -> count b (fun _ => is_man c Pawn) = 8 -> forall x, exists s i, g c true x = At s i None.
 Proof.
   intros K E8 x; set (f := fun x => match g c true x with At s _ None => [s] | _ => [] end).
-  assert (Cl : count b (fun _ => is_man c Pawn) = length (filter (fun s => is_man c Pawn (get b s)) squares)).
-  { clear; unfold count; induction squares as [|s l IH]; [reflexivity|]; simpl; destruct (is_man c Pawn (get b s)); simpl; now rewrite IH. }
   assert (Le : length (filter (fun s => is_man c Pawn (get b s)) squares) <= length (flat_map f all8)).
   { apply NoDup_incl_length; [apply NoDup_filter, squares_nodup|]; intros s I; apply filter_In in I as [_ I]; apply is_man_get in I.
     destruct (r_own _ _ _ K c s Pawn I) as (o & y & S); pose proof (r_suited _ _ _ K c o y) as Su; apply in_flat_map; exists y; split; [apply in_all8|]; unfold f.
     destruct o; [|exfalso; destruct (g c false y) as [u n [q|]|n]; simpl in *; inversion S; subst; [destruct Su; discriminate|destruct Su as [Su _]; pose proof (piece_no_pawn y); congruence]].
     destruct (g c true y) as [u n [q|]|n]; simpl in *; inversion S; subst; [exfalso; destruct Su as (_ & k & P & G & _); apply promos_no_pawn in P; congruence|now left]. }
-  rewrite <- Cl, E8 in Le; assert (One : forall y, length (f y) <= 1) by (intros y; unfold f; destruct (g c true y) as [u n [q|]|n]; simpl; lia).
+  rewrite <- (count_filter b (fun _ => is_man c Pawn)), E8 in Le; assert (One : forall y, length (f y) <= 1) by (intros y; unfold f; destruct (g c true y) as [u n [q|]|n]; simpl; lia).
   destruct (g c true x) as [s n [q|]|n] eqn:Gx; [exfalso|eauto|exfalso]; assert (Z : length (f x) = 0) by (unfold f; rewrite Gx; reflexivity);
   cbn [flat_map all8] in Le; rewrite !app_length in Le; pose proof (One I1); pose proof (One I2); pose proof (One I3); pose proof (One I4); pose proof (One I5); pose proof (One I6);
   pose proof (One I7); pose proof (One I8); simpl in Le; destruct x; lia.

@@ -470,6 +470,11 @@ Lemma slots_map A (P : ix -> A) (Q : ix -> A) : map P all8 ++ map Q all8 = map (
 Proof. reflexivity. Qed.
 Lemma slots_total g c : sum_nat (map (slot_tally g c) (seq 0 16)) = pawn_tally g c.
 Proof. unfold pawn_tally, sumn, slot_tally; cbn [seq map nth_error slots sum_nat]; lia. Qed.
+Lemma slot_tally_le g c i : i < 16 -> slot_tally g c i <= pawn_tally g c.
+Proof.
+  intros L; rewrite <- (slots_total g c); assert (I : In i (seq 0 16)) by (apply in_seq; lia); revert I; generalize (seq 0 16); induction l as [|b l IH]; [intros []|].
+  intros [->|I]; simpl; [lia|]; specialize (IH I); lia.
+Qed.
 Lemma fold_min_in (cost : ix -> nat) (p : ix -> bool) l g : In g l -> p g = true ->
   fold_right (fun g n => if p g then Nat.min (cost g) n else n) too_far l <= cost g.
 Proof.

@@ -147,7 +147,7 @@ fn sweep(name: &str, manners: &[Manner], wanted: usize, seed: u64) -> usize {
         let setup = fen::parse::<Standard>(&format!("{text} 0 1")).ok()?;
         refutation(lemma, &Past::from(&setup))
     };
-    // To write that there is no kernel takes ten times as long as to see it.
+    // To write that there is no kernel takes far longer than to see it.
     let one_in = if name == "kernel" { 10 } else { 1 };
     while near.len() < wanted {
         let manner = random.pick(manners);
