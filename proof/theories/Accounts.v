@@ -2,14 +2,14 @@
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
 From Arbiter Require Import Board.
 
-(* What became of a pawn: it promoted, died without having captured, promoted to a bishop that is still there,
-   or stands on a square, given by its place in a list, and on a rank. *)
-Inductive fortune := Promoted | Died | Serves (light : bool) | Stays (i : nat) (r : ix).
+(* What became of a pawn: it promoted, died without having captured, promoted where a man is needed that is still there,
+   of a sort of such needs, or stands on a square; sorts and squares are given by their places in lists, and a rank. *)
+Inductive fortune := Promoted | Died | Serves (i : nat) | Stays (i : nat) (r : ix).
 (* Beside it, the captures of the pawn, and the files on which they can have been. *)
 Record fate := mkfate { fortune_of : fortune; caps : nat; meets : v8 bool }.
 
 Definition dies x := match fortune_of x with Died => true | _ => false end.
-Definition serves l x := match fortune_of x with Serves l' => eqb l l' | _ => false end.
+Definition serves i x := match fortune_of x with Serves j => Nat.eqb j i | _ => false end.
 Definition in_order w b := match fortune_of w, fortune_of b with Stays _ i, Stays _ j => place i <? place j | _, _ => false end.
 (* The pawns of a file, White's and Black's, need not have passed each other on it. *)
 Definition pass w b := dies w || dies b || (0 <? caps w + caps b) || in_order w b.
@@ -34,12 +34,11 @@ Definition taken (l : list fate) (n : nat) : Prop := NoDup (places l) /\ forall 
 Fixpoint times (p : fate -> bool) (l : list fate) : nat := match l with [] => 0 | x :: l => (if p x then 1 else 0) + times p l end.
 Fixpoint dead_of (fs : list ix) (l : list fate) : list ix :=
   match fs, l with f :: fs, x :: l => if dies x then f :: dead_of fs l else dead_of fs l | _, _ => [] end.
-(* --- what a side must account for: pawns that stand, bishops that were pawns; and how many pawns can have died --- *)
-Record demand := mkdemand { standing : nat; lights : nat; darks : nat; dying : nat }.
+(* --- what a side must account for: pawns that stand, promoted men of each sort; and how many pawns can have died --- *)
+Record demand := mkdemand { standing : nat; wanted : list nat; dying : nat }.
 Record fine (s : demand) (l : list fate) : Prop := mkfine {
   f_taken : taken l (standing s);
-  f_lights : lights s = times (serves true) l;
-  f_darks : darks s = times (serves false) l;
+  f_wanted : forall i, i < length (wanted s) -> nth i (wanted s) 0 = times (serves i) l;
   f_dying : times dies l <= dying s }.
 (* the captures of a side suffice, with the pawns of the other that died *)
 Definition affords cap (l : list fate) (fs : list ix) (m : list fate) : Prop := forall t, within t (dead_of fs m) + elsewhere t l <= cap.

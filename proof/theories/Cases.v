@@ -6,8 +6,8 @@ From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables Pro
 Inductive way := Dies | Leaves | Holds.
 Scheme Equality for way.
 Definition way_of (x : fate) : way := if dies x then Dies else match caps x with 0 => Holds | _ => Leaves end.
-(* The prices of a side: of a capture, of a death, of files, of the squares of its pawns, of bishops. *)
-Record prices := mkprices { capture : Z; death : Z; on_file : v8 Z; on_square : list Z; dark_price : Z; light_price : Z }.
+(* The prices of a side: of a capture, of a death, of files, of the squares of its pawns, of sorts of promoted men. *)
+Record prices := mkprices { capture : Z; death : Z; on_file : v8 Z; on_square : list Z; on_sort : list Z }.
 (* what a fork asks of a pawn: whether it did so, whether it stands on a square, or whether it meets a file *)
 Inductive question := Did (y : way) | Stands (s : sq) | Meets (g : ix).
 Inductive cases := Sum (w b : prices) | Ask (c : colour) (f : ix) (q : question) (t u : cases).
@@ -17,7 +17,7 @@ Local Open Scope Z_scope.
 Fixpoint top (y : ix -> Z) (m : v8 bool) (l : list ix) : Z :=
   match l with [] => 0 | f :: l => if get8 m f then Z.max (y f) (top y m l) else top y m l end.
 Definition gain (p : prices) (x : fate) : Z :=
-  match fortune_of x with Stays i _ => nth i (on_square p) 0 | Serves true => light_price p | Serves false => dark_price p | _ => 0 end.
+  match fortune_of x with Stays i _ => nth i (on_square p) 0 | Serves i => nth i (on_sort p) 0 | _ => 0 end.
 Definition price (p q : prices) (f : ix) (x : fate) : Z :=
   Z.of_nat (caps x) * (capture p - top (get8 (on_file p)) (meets x) all8) + (if dies x then death p + get8 (on_file q) f else 0) - gain p x.
 
@@ -72,7 +72,7 @@ Proof.
     rewrite A, B; lia.
 Qed.
 
-(* --- squares and bishops: what is got for each, once --- *)
+(* --- squares and sorts: what is got for each, once --- *)
 Lemma sumz_perm A (g : A -> Z) l m : Permutation l m -> sumz g l = sumz g m.
 Proof. induction 1; simpl; lia. Qed.
 Lemma sumz_nth l : forall k, sumz (fun i => nth (i - k) l 0) (seq k (length l)) = sumz (fun z => z) l.
@@ -83,10 +83,30 @@ Proof.
   { induction n as [|n IHn]; intros j J; cbn [seq sumz]; [reflexivity|]; rewrite IHn by lia; replace (j - k)%nat with (S (j - S k)) by lia; reflexivity. }
   apply X; lia.
 Qed.
-Lemma gain_sum p l : sumz (gain p) l = sumz (fun i => nth i (on_square p) 0) (places l) +
-  light_price p * Z.of_nat (times (serves true) l) + dark_price p * Z.of_nat (times (serves false) l).
+(* prices of sorts from the i-th on, each as often as it is wanted *)
+Fixpoint sorts_paid (i : nat) (l : list Z) (t : nat -> nat) : Z := match l with [] => 0 | z :: l => z * Z.of_nat (t i) + sorts_paid (S i) l t end.
+Lemma sorts_ext l t u : forall k, (forall i, (k <= i < k + length l)%nat -> t i = u i) -> sorts_paid k l t = sorts_paid k l u.
 Proof.
-  induction l as [|[[| |[]|i r] k m] l IH]; cbn [sumz places times serves fortune_of gain eqb] in *; try rewrite IH; unfold serves; cbn [fortune_of eqb]; lia.
+  induction l as [|z l IH]; intros k H; cbn [sorts_paid]; [reflexivity|]; rewrite (IH (S k)) by (intros i Hi; apply H; simpl; lia); rewrite (H k) by (simpl; lia); reflexivity.
+Qed.
+Lemma sorts_one l t j : forall k, sorts_paid k l (fun i => ((if Nat.eqb j i then 1 else 0) + t i)%nat) = (if (k <=? j)%nat then nth (j - k) l 0 else 0) + sorts_paid k l t.
+Proof.
+  induction l as [|z l IH]; intros k; cbn [sorts_paid]; [destruct (k <=? j)%nat; [destruct (j - k)%nat|]; reflexivity|]; rewrite IH.
+  destruct (Nat.eqb j k) eqn:Q; [apply Nat.eqb_eq in Q; subst k|apply Nat.eqb_neq in Q].
+  - rewrite Nat.sub_diag, Nat.leb_refl, (proj2 (Nat.leb_gt (S j) j)) by lia; simpl nth; lia.
+  - destruct (k <=? j)%nat eqn:L; [apply Nat.leb_le in L; rewrite (proj2 (Nat.leb_le (S k) j)) by lia; replace (j - k)%nat with (S (j - S k)) by lia; simpl nth; lia|].
+    apply Nat.leb_gt in L; rewrite (proj2 (Nat.leb_gt (S k) j)) by lia; lia.
+Qed.
+Lemma sorts_none l : forall k, sorts_paid k l (fun _ => 0%nat) = 0.
+Proof. induction l as [|z l IH]; intros k; cbn [sorts_paid]; [reflexivity|]; rewrite IH; lia. Qed.
+Lemma gain_sum p l : sumz (gain p) l = sumz (fun i => nth i (on_square p) 0) (places l) + sorts_paid 0 (on_sort p) (fun i => times (serves i) l).
+Proof.
+  induction l as [|x l IH]; [cbn [sumz places times]; now rewrite sorts_none|]; cbn [sumz places times].
+  assert (Other : (forall j, fortune_of x <> Serves j) -> sorts_paid 0 (on_sort p) (fun i => ((if serves i x then 1 else 0) + times (serves i) l)%nat) = sorts_paid 0 (on_sort p) (fun i => times (serves i) l)).
+  { intros N; apply sorts_ext; intros i _; unfold serves; destruct (fortune_of x); try reflexivity; exfalso; eapply N; reflexivity. }
+  unfold gain at 1; destruct (fortune_of x) as [| |j|i r] eqn:Q; [rewrite Other by congruence; lia|rewrite Other by congruence; lia| |rewrite Other by congruence; cbn [sumz]; lia].
+  rewrite (sorts_ext _ _ (fun i => ((if Nat.eqb j i then 1 else 0) + times (serves i) l)%nat)) by (intros i _; unfold serves at 1; now rewrite Q).
+  rewrite sorts_one, Nat.sub_0_r; simpl (0 <=? j)%nat; cbv iota; lia.
 Qed.
 Lemma squares_sum p n l : length (on_square p) = n -> taken l n ->
   sumz (fun i => nth i (on_square p) 0) (places l) = sumz (fun z => z) (on_square p).
@@ -96,10 +116,11 @@ Proof.
 Qed.
 
 (* --- both sides --- *)
-Definition fair (n : nat) (p : prices) : bool :=
-  (0 <=? death p) && forallb (fun f => (0 <=? get8 (on_file p) f) && (get8 (on_file p) f <=? capture p)) all8 && Nat.eqb (length (on_square p)) n.
+Definition fair (s : demand) (p : prices) : bool :=
+  (0 <=? death p) && forallb (fun f => (0 <=? get8 (on_file p) f) && (get8 (on_file p) f <=? capture p)) all8 && Nat.eqb (length (on_square p)) (standing s) &&
+  Nat.eqb (length (on_sort p)) (length (wanted s)).
 Definition allowed (cap : nat) (s : demand) (p : prices) : Z :=
-  capture p * Z.of_nat cap + death p * Z.of_nat (dying s) - sumz (fun z => z) (on_square p) - dark_price p * Z.of_nat (darks s) - light_price p * Z.of_nat (lights s).
+  capture p * Z.of_nat cap + death p * Z.of_nat (dying s) - sumz (fun z => z) (on_square p) - sorts_paid 0 (on_sort p) (fun i => nth i (wanted s) 0%nat).
 Lemma price_sum p q (F : ix -> fate) l : sumz (fun f => price p q f (F f)) l =
   sumz (fun x => Z.of_nat (caps x) * (capture p - top (get8 (on_file p)) (meets x) all8)) (map F l) +
   death p * Z.of_nat (times dies (map F l)) + sumz (get8 (on_file q)) (dead_of l (map F l)) - sumz (gain p) (map F l).
@@ -107,13 +128,13 @@ Proof.
   induction l as [|f l IH]; cbn [sumz map times dead_of]; [lia|]; rewrite IH; unfold price; destruct (dies (F f)); cbn [sumz]; lia.
 Qed.
 (* what the pawns of both sides cost together *)
-Lemma costs_allowed cw cb w b p q F G : fair (standing w) p = true -> fair (standing b) q = true ->
+Lemma costs_allowed cw cb w b p q F G : fair w p = true -> fair b q = true ->
   fine w (map F all8) -> fine b (map G all8) -> affords cw (map F all8) all8 (map G all8) -> affords cb (map G all8) all8 (map F all8) ->
   sumz (fun f => price p q f (F f) + price q p f (G f)) all8 <= allowed cw w p + allowed cb b q.
 Proof.
-  intros Hp Hq [Tw Lw Dw Yw] [Tb Lb Db Yb] Aw Ab; rewrite sumz_add, !price_sum, !gain_sum.
-  unfold fair in Hp, Hq; rewrite !andb_true_iff in Hp, Hq; destruct Hp as [[P1 P2] P3], Hq as [[Q1 Q2] Q3].
-  apply Nat.eqb_eq in P3, Q3; apply Z.leb_le in P1, Q1.
+  intros Hp Hq [Tw Sw Yw] [Tb Sb Yb] Aw Ab; rewrite sumz_add, !price_sum, !gain_sum.
+  unfold fair in Hp, Hq; rewrite !andb_true_iff in Hp, Hq; destruct Hp as [[[P1 P2] P3] P4], Hq as [[[Q1 Q2] Q3] Q4].
+  apply Nat.eqb_eq in P3, Q3, P4, Q4; apply Z.leb_le in P1, Q1.
   rewrite (squares_sum p _ _ P3 Tw), (squares_sum q _ _ Q3 Tb).
   assert (X : forall cap xs dd r, affords cap xs all8 dd ->
     forallb (fun f => (0 <=? get8 (on_file r) f) && (get8 (on_file r) f <=? capture r)) all8 = true ->
@@ -122,7 +143,7 @@ Proof.
     assert (Y : forall f, 0 <= get8 (on_file r) f <= capture r) by (intros f; specialize (R f (in_all8 f)); apply andb_true_iff in R as [R1 R2]; apply Z.leb_le in R1, R2; lia).
     apply layers; [exact A|specialize (Y I1); lia|exact Y]. }
   pose proof (X cw (map F all8) (map G all8) p Aw P2) as Xw; pose proof (X cb (map G all8) (map F all8) q Ab Q2) as Xb; clear X.
-  unfold allowed; rewrite Lw, Dw, Lb, Db.
+  unfold allowed; rewrite (sorts_ext (on_sort p) (fun i => nth i (wanted w) 0%nat) _ 0 (fun i Hi => Sw i ltac:(lia))), (sorts_ext (on_sort q) (fun i => nth i (wanted b) 0%nat) _ 0 (fun i Hi => Sb i ltac:(lia))).
   assert (death p * Z.of_nat (times dies (map F all8)) <= death p * Z.of_nat (dying w)) by (apply Z.mul_le_mono_nonneg_l; lia).
   assert (death q * Z.of_nat (times dies (map G all8)) <= death q * Z.of_nat (dying b)) by (apply Z.mul_le_mono_nonneg_l; lia).
   lia.
@@ -202,7 +223,7 @@ Section Shown.
   Qed.
   Fixpoint shown (left : colour -> ix -> left_over) (t : cases) : bool :=
     match t with
-    | Sum p q => fair (standing w) p && fair (standing b) q &&
+    | Sum p q => fair w p && fair b q &&
         match all_files (map (file_least left p q) all8) with None => true | Some z => allowed cw w p + allowed cb b q <? z end
     | Ask c f q t u => match split (left c f) c q with None => false
         | Some (yes, no) => shown (left_but left c f yes) t && shown (left_but left c f no) u end end.
@@ -243,23 +264,32 @@ Definition by_rank (b : board) c : list sq := filter (fun s => is_man c Pawn (ge
 Definition arrange (b : board) c (p : prices) : prices :=
   let given := by_rank b c in
   if Nat.eqb (length (on_square p)) (length given)
-  then mkprices (capture p) (death p) (on_file p) (map (fun s => nth (index_of s given) (on_square p) 0) (pawns_of b c)) (dark_price p) (light_price p) else p.
+  then mkprices (capture p) (death p) (on_file p) (map (fun s => nth (index_of s given) (on_square p) 0) (pawns_of b c)) (on_sort p) else p.
 Fixpoint arranged (b : board) (t : cases) : cases :=
   match t with Sum p q => Sum (arrange b White p) (arrange b Black q) | Ask c f q t u => Ask c f q (arranged b t) (arranged b u) end.
-Definition fates_by_file (b : board) c : v8 (list fate) :=
-  tab8 (fates_with (cap b c) (lights_needed b c) (darks_needed b c) c (numbered (pawns_of b c))).
-Definition no_account_shown (b : board) (t : cases) : bool :=
-  let fw := fates_by_file b White in let fb := fates_by_file b Black in
-  shown (cap b White) (cap b Black) (demanded b White) (demanded b Black) (get8 fw) (get8 fb)
-    (fun c s => if is_man c Pawn (get b s) then Some (index_of s (pawns_of b c)) else None) (fun _ _ => mkleft (fun _ => true) (fun _ => true) false (fun _ => None)) (arranged b t).
-Theorem cases_ok a p t : no_account_shown (brd a) t = true -> covers a p -> R p -> False.
+(* the captures, and the needs, of each side; what the pawns of each file can do *)
+Section Account.
+  Variables (b : board) (cap : colour -> nat) (sorts needs : colour -> list (v8 bool)).
+  Definition fates_by_file c : v8 (list fate) := tab8 (fates_with (cap c) (sorts c) (needs c) c (numbered (pawns_of b c))).
+  Definition no_account_shown (t : cases) : bool :=
+    let fw := fates_by_file White in let fb := fates_by_file Black in
+    shown (cap White) (cap Black) (demanded b White (sorts White) (needs White)) (demanded b Black (sorts Black) (needs Black)) (get8 fw) (get8 fb)
+      (fun c s => if is_man c Pawn (get b s) then Some (index_of s (pawns_of b c)) else None) (fun _ _ => mkleft (fun _ => true) (fun _ => true) false (fun _ => None)) (arranged b t).
+  Theorem no_account_ok g t : kept_book b g -> (forall c t, (lost_in t g (opp c) + captures_off t g c <= cap c)%nat) ->
+    (forall c, exists among, serviced g c among (needs c)) -> no_account_shown t = true -> False.
+  Proof.
+    intros K C Sv H; destruct (Sv White) as (aw & Sw), (Sv Black) as (ab & Sb).
+    destruct (fates_fine b g K White aw (sorts White) (needs White) Sw) as (sw & BW & FW & ZW), (fates_fine b g K Black ab (sorts Black) (needs Black) Sb) as (sb & BB & FB & ZB).
+    revert H; apply shown_none with (F := fun f => fate_of (pawns_of b White) (sorts White) sw f (g White f)) (G := fun f => fate_of (pawns_of b Black) (sorts Black) sb f (g Black f)); auto.
+    - exact (fates_afford b g cap K C White (sorts White) sw (sorts Black) sb BW).
+    - exact (fates_afford b g cap K C Black (sorts Black) sb (sorts White) sw BB).
+    - intros f; unfold fates_by_file; rewrite !tab8_get; split; [|split; [|now apply (fates_pass b g K)]]; apply (fate_in b g cap K C); auto; intros i; [apply ZW|apply ZB].
+    - intros f; unfold has_fate; simpl; split; destruct (fortune_of _); reflexivity.
+  Qed.
+End Account.
+Definition columns_shown (b : board) : cases -> bool := no_account_shown b (fewest b) bishop_sorts (promoted_needs b).
+Theorem cases_ok a p t : columns_shown (brd a) t = true -> covers a p -> R p -> False.
 Proof.
-  intros H V Hr; apply covers_inv in V as (V & _); rewrite V in H; destruct (book_reach p Hr) as (g & K & N); revert H; generalize (brd p), K, N; clear.
-  intros b K N; destruct (fates_fine b g K White) as (sw & BW & FW & ZW), (fates_fine b g K Black) as (sb & BB & FB & ZB).
-  apply shown_none with (F := fun f => fate_of White (pawns_of b White) sw f (g White f)) (G := fun f => fate_of Black (pawns_of b Black) sb f (g Black f)); auto.
-  - exact (fates_afford b g K N White sw sb BW).
-  - exact (fates_afford b g K N Black sb sw BB).
-  - intros f; unfold fates_by_file; rewrite !tab8_get; split; [|split; [|apply (fates_pass b g K)]];
-    apply (fate_in b g K N); auto; intros s h q; [apply ZW|apply ZB].
-  - intros f; unfold has_fate; simpl; split; destruct (fortune_of _); reflexivity.
+  intros H V Hr; apply covers_inv in V as (V & _); rewrite V in H; destruct (book_reach p Hr) as (g & K & N).
+  apply (no_account_ok _ _ _ _ g t K (few_enough _ _ N) (fun c => promoted_serviced _ _ c K) H).
 Qed.

@@ -122,9 +122,9 @@ Section Check.
         let* f := array f in let* f := each price_given f [] in
         let* s := array s in let* s := each price_given s [] in
         let* b := array b in let* b := each price_given b [] in
-        match f, b with
-        | [f1; f2; f3; f4; f5; f6; f7; f8], [dark; light] => Ok (mkprices c d (V8 f1 f2 f3 f4 f5 f6 f7 f8) s dark light)
-        | _, _ => Refused "expected prices of eight files and two sorts of bishops" end
+        match f with
+        | [f1; f2; f3; f4; f5; f6; f7; f8] => Ok (mkprices c d (V8 f1 f2 f3 f4 f5 f6 f7 f8) s b)
+        | _ => Refused "expected prices of eight files" end
     | _ => Refused "prices are a list of five" end.
   Definition pawn_given (j : json) : outcome (colour * ix) :=
     let* s := square j in

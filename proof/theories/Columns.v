@@ -1,5 +1,5 @@
 (* Every game leaves an account of its pawns, which is read off from its book. *)
-From Coq Require Import List Bool Arith Lia. Import ListNotations.
+From Coq Require Import List Bool Arith Lia Permutation. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Accounts.
 
 (* --- the fates of the pawn of a file that matter --- *)
@@ -12,52 +12,52 @@ Definition promoted f (p : list ix) : fate := match p with [] => mkfate Promoted
 Definition died : fate := mkfate Died 0 (files_of []).
 Definition stay_straight f i (s : sq) := mkfate (Stays i (snd s)) (length (between f (fst s))) (files_of (f :: between f (fst s))).
 Definition stay_back f i (s : sq) := mkfate (Stays i (snd s)) 2 (files_of (f :: near f)).
-(* promotes for a bishop on squares of one colour: at home, back there, or on the nearest file to a side *)
-Definition serve_home l := mkfate (Serves l) 0 (files_of []).
-Definition serve_back f l := mkfate (Serves l) 2 (files_of (f :: near f)).
-Definition serve_on n f h l := mkfate (Serves l) n (files_of (between f h)).
-Definition suits c f l := eqb (light (f, last_rank c)) l.
-(* how far the next files are on which such a bishop comes *)
-Definition nearest c f l : nat := if suits c f l then 2 else 1.
-Definition serve_fates c f l : list fate :=
-  (if suits c f l then [serve_home l; serve_back f l] else []) ++
-  flat_map (fun h => if length (between f h) =? nearest c f l then [serve_on (nearest c f l) f h l] else []) all8.
+(* promotes on one of some files for a man of a sort: at home, back there, or on the nearest of them to a side *)
+Definition serve_home i := mkfate (Serves i) 0 (files_of []).
+Definition serve_back f i := mkfate (Serves i) 2 (files_of (f :: near f)).
+Definition serve_on f h i := mkfate (Serves i) (length (between f h)) (files_of (between f h)).
+Definition nearest (w : v8 bool) f h : bool :=
+  get8 w h && negb (ix_beq h f) && forallb (fun x => ix_beq x h || negb (get8 w x)) (between f h).
+Definition serve_fates f (iw : nat * v8 bool) : list fate :=
+  let (i, w) := iw in
+  (if get8 w f then [serve_home i; serve_back f i] else []) ++
+  flat_map (fun h => if nearest w f h then [serve_on f h i] else []) all8.
 Definition stay_fates c f (is : nat * sq) : list fate :=
   let (i, s) := is in
   (if length (between f (fst s)) + 1 <=? ahead c (snd s) then [stay_straight f i s] else []) ++
   (if ix_beq f (fst s) && (3 <=? ahead c (snd s)) then [stay_back f i s] else []).
 Definition pawns_of (b : board) c : list sq := filter (fun s => is_man c Pawn (get b s)) squares.
-Definition numbered (l : list sq) : list (nat * sq) := combine (seq 0 (length l)) l.
-(* bishops that were pawns, on squares of a colour; all men that were pawns *)
-Definition lights_needed b c := count b (fun s x => is_man c Bishop x && light s) - 1.
-Definition darks_needed b c := count b (fun s x => is_man c Bishop x && negb (light s)) - 1.
-Definition needed b c := (count b (fun _ => is_man c Queen) - 1) + (count b (fun _ => is_man c Rook) - 2) +
-  (count b (fun _ => is_man c Knight) - 2) + lights_needed b c + darks_needed b c.
-Definition cap b c := 16 - men b (opp c).
-Definition fates_with (cap li da : nat) c (ps : list (nat * sq)) f : list fate :=
+Definition numbered {A} (l : list A) : list (nat * A) := combine (seq 0 (length l)) l.
+(* Promoted men are needed: for each the files on which it can have promoted. Those with the same are of a sort. *)
+Definition same_files (w v : v8 bool) : bool := forallb (fun f => eqb (get8 w f) (get8 v f)) all8.
+Fixpoint sort_of (w : v8 bool) (sorts : list (v8 bool)) : option nat :=
+  match sorts with [] => None | v :: l => if same_files w v then Some 0 else option_map S (sort_of w l) end.
+Definition of_sort sorts i w : bool := match sort_of w sorts with Some j => Nat.eqb j i | None => false end.
+Definition how_many sorts (needs : list (v8 bool)) i : nat := length (filter (of_sort sorts i) needs).
+Definition fates_with cap sorts needs c (ps : list (nat * sq)) f : list fate :=
   filter (fun x => caps x <=? cap)
     (promoted f [] :: promoted f [f] :: died ::
-     (match li with 0 => [] | _ => serve_fates c f true end) ++ (match da with 0 => [] | _ => serve_fates c f false end) ++
+     flat_map (fun iw => match how_many sorts needs (fst iw) with 0 => [] | _ => serve_fates f iw end) (numbered sorts) ++
      flat_map (stay_fates c f) ps).
-Definition demanded b c : demand :=
-  mkdemand (length (pawns_of b c)) (lights_needed b c) (darks_needed b c) (8 - (length (pawns_of b c) + needed b c)).
+Definition demanded b c sorts needs : demand :=
+  mkdemand (length (pawns_of b c)) (map (how_many sorts needs) (seq 0 (length sorts))) (8 - (length (pawns_of b c) + length needs)).
 
 (* --- the account that a book gives --- *)
 Fixpoint index_of (s : sq) (l : list sq) : nat := match l with [] => 0 | x :: l => if sq_eqb x s then 0 else S (index_of s l) end.
-(* n files from f to g *)
-Definition toward n f g : ix := match List.find (fun h => (length (between f h) =? n) && forallb (fun x => existsb (ix_beq x) (between f g)) (between f h)) all8 with
-  | Some h => h | None => I1 end.
+Definition no_files : v8 bool := files_of [].
+(* the nearest of some files toward one of them *)
+Definition toward (w : v8 bool) f g : ix :=
+  match List.find (fun h => nearest w f h && forallb (fun x => existsb (ix_beq x) (between f g)) (between f h)) all8 with Some h => h | None => I1 end.
 Definition stayed f i (s : sq) (p : list ix) : fate :=
   match p with [] => stay_straight f i s | _ => if ix_beq f (fst s) then stay_back f i s else stay_straight f i s end.
-Definition served c f g (l : bool) (p : list ix) : fate :=
-  match p with [] => serve_home l | _ =>
-    if ix_beq f g then serve_back f l else serve_on (nearest c f l) f (toward (nearest c f l) f g) l end.
+Definition served w f g i (p : list ix) : fate :=
+  match p with [] => serve_home i | _ => if ix_beq f g then serve_back f i else serve_on f (toward w f g) i end.
 (* with a choice of those that serve *)
-Definition fate_of c (ps : list sq) (serving : ix -> bool) f (m : man) : fate :=
+Definition fate_of (ps : list sq) (sorts : list (v8 bool)) (serving : ix -> option nat) f (m : man) : fate :=
   match m with
   | Lost => died | Gone p => promoted f p
   | On s p => stayed f (index_of s ps) s p
-  | Now s g p => if serving f then served c f g (light s) p else promoted f p end.
+  | Now s g p => match serving f with Some i => served (nth i sorts no_files) f g i p | None => promoted f p end end.
 
 (* captures that the pawn did make, on files that its fate names *)
 Definition shown (p : list ix) (x : fate) : Prop :=
@@ -97,12 +97,23 @@ Proof. intros H N; inversion H; subst; [congruence|now left]. Qed.
 Lemma walk_nil f g : walk f [] g -> g = f.
 Proof. intros H; inversion H; reflexivity. Qed.
 Lemma between_self f : between f f = []. Proof. destruct f; reflexivity. Qed.
-Lemma toward_ok c f g : f <> g -> let n := nearest c f (light (g, last_rank c)) in
-  length (between f (toward n f g)) = n /\ incl (between f (toward n f g)) (between f g).
+Definition any_files : list (v8 bool) :=
+  let on := [true; false] in
+  flat_map (fun a => flat_map (fun b => flat_map (fun c => flat_map (fun d => flat_map (fun e => flat_map (fun f => flat_map (fun g =>
+    map (V8 a b c d e f g) on) on) on) on) on) on) on) on.
+Lemma in_any w : In w any_files.
 Proof.
-  intros N n; assert (X : (length (between f (toward n f g)) =? n) && forallb (fun x => existsb (ix_beq x) (between f g)) (between f (toward n f g)) = true).
-  { destruct c, f, g; try (exfalso; now apply N); vm_compute; reflexivity. }
-  apply andb_true_iff in X as [X1 X2]; split; [now apply Nat.eqb_eq|]; intros x Hx; rewrite forallb_forall in X2; apply X2 in Hx.
+  destruct w as [a b c d e f g h]; assert (X : forall x : bool, In x [true; false]) by (intros []; simpl; auto).
+  unfold any_files; cbv zeta; do 7 (apply in_flat_map; eexists; split; [apply X|]); apply in_map, X.
+Qed.
+Lemma toward_ok w f g : get8 w g = true -> f <> g -> nearest w f (toward w f g) = true /\ incl (between f (toward w f g)) (between f g).
+Proof.
+  intros W N; assert (X : nearest w f (toward w f g) && forallb (fun x => existsb (ix_beq x) (between f g)) (between f (toward w f g)) = true).
+  { assert (Y : forallb (fun w => forallb (fun f => forallb (fun g => negb (get8 w g) || ix_beq f g ||
+      nearest w f (toward w f g) && forallb (fun x => existsb (ix_beq x) (between f g)) (between f (toward w f g))) all8) all8) any_files = true) by (vm_compute; reflexivity).
+    rewrite forallb_forall in Y; specialize (Y w (in_any w)); rewrite forallb_forall in Y; specialize (Y f (in_all8 f)); rewrite forallb_forall in Y; specialize (Y g (in_all8 g)).
+    rewrite W in Y; destruct (ix_beq f g) eqn:Q; [apply internal_ix_dec_bl in Q; contradiction|exact Y]. }
+  apply andb_true_iff in X as [X1 X2]; split; [exact X1|]; intros x Hx; rewrite forallb_forall in X2; apply X2 in Hx.
   apply existsb_exists in Hx as (y & Hy & E0); apply internal_ix_dec_bl in E0; now subst.
 Qed.
 Lemma back_shown f p : walk f p f -> p <> [] -> exists x, In x (near f) /\ NoDup [x; f] /\ incl [x; f] p.
@@ -113,8 +124,9 @@ Proof.
 Qed.
 
 Section Account.
-  Variables (b : board) (g : book).
-  Hypotheses (K : kept_book b g) (C : counted b g None).
+  Variables (b : board) (g : book) (cap : colour -> nat).
+  (* the captures of a side, and enemy pawns lost at home, on other files *)
+  Hypotheses (K : kept_book b g) (C : forall c t, lost_in t g (opp c) + captures_off t g c <= cap c).
   Lemma promoted_shown f p h : walk f p h -> shown p (promoted f p).
   Proof.
     intros W; destruct p as [|y p]; [now apply shown_nil|]; destruct (walk_first _ _ _ W) as (x & X1 & X2); [discriminate|].
@@ -132,28 +144,28 @@ Section Account.
     - apply internal_ix_dec_bl in X; apply back_two with f (f :: near f); auto; [now rewrite X at 2|discriminate].
     - apply shown_list with (between f (fst s)) (f :: between f (fst s)); auto; [apply between_nodup|now apply walk_between|intros z; now right].
   Qed.
-  Lemma served_shown c f h l p : walk f p h -> light (h, last_rank c) = l -> shown p (served c f h l p).
+  Lemma served_shown w f h i p : walk f p h -> get8 w h = true -> shown p (served w f h i p).
   Proof.
     intros W L; destruct p as [|y p]; cbn [served]; [now apply shown_nil|]; destruct (ix_beq f h) eqn:X.
     - apply internal_ix_dec_bl in X; subst h; apply back_two with f (f :: near f); auto; discriminate.
     - assert (N : f <> h) by (intros ->; rewrite (internal_ix_dec_lb h h eq_refl) in X; discriminate).
-      destruct (toward_ok c f h N) as [T1 T2]; rewrite L in T1, T2; set (n := nearest c f l) in *.
-      apply shown_list with (between f (toward n f h)) (between f (toward n f h));
-      [apply between_nodup|intros z Hz; apply (walk_between _ _ _ W); now apply T2|simpl; now rewrite T1|reflexivity|apply incl_refl].
+      destruct (toward_ok w f h L N) as [_ T].
+      apply shown_list with (between f (toward w f h)) (between f (toward w f h));
+      [apply between_nodup|intros z Hz; apply (walk_between _ _ _ W); now apply T|reflexivity|reflexivity|apply incl_refl].
   Qed.
-  (* those that serve are bishops that were pawns *)
-  Definition bishops c (sv : ix -> bool) := forall f, sv f = true -> exists s h p, g c f = Now s h p /\ get b s = M c Bishop.
-  Lemma bishop_light_now c sv f s h p : bishops c sv -> sv f = true -> g c f = Now s h p -> light (h, last_rank c) = light s /\ walk f p h.
+  (* those that serve promoted on one of the files of their sort *)
+  Definition servants c sorts (sv : ix -> option nat) := forall f i, sv f = Some i -> exists s h p, g c f = Now s h p /\ get8 (nth i sorts no_files) h = true.
+  Lemma servant_walks c sorts sv f i s h p : servants c sorts sv -> sv f = Some i -> g c f = Now s h p -> get8 (nth i sorts no_files) h = true /\ walk f p h.
   Proof.
-    intros B S G; destruct (B f S) as (s' & h' & p' & G' & Bi); rewrite G in G'; inversion G'; subst s' h' p'; pose proof (k_fits b g K c f) as F.
-    rewrite G in F; destruct F as [(k & _ & Gk & L) W]; split; [|exact W]; symmetry; apply L; congruence.
+    intros B S G; destruct (B f i S) as (s' & h' & p' & G' & Wh); rewrite G in G'; inversion G'; subst s' h' p'; split; [exact Wh|].
+    pose proof (k_fits b g K c f) as F; rewrite G in F; apply F.
   Qed.
-  Lemma fate_shown c ps sv f : bishops c sv -> shown (path (g c f)) (fate_of c ps sv f (g c f)).
+  Lemma fate_shown c ps sorts sv f : servants c sorts sv -> shown (path (g c f)) (fate_of ps sorts sv f (g c f)).
   Proof.
     intros B; pose proof (k_fits b g K c f) as F; destruct (g c f) as [s p|s h p| |p] eqn:G; simpl in *.
     - destruct F as (_ & W & _); now apply stayed_shown.
-    - destruct (sv f) eqn:S; [|destruct F as [_ W]; now apply promoted_shown with h].
-      destruct (bishop_light_now c sv f s h p B S G) as [L W]; now apply served_shown.
+    - destruct (sv f) as [i|] eqn:S; [|destruct F as [_ W]; now apply promoted_shown with h].
+      destruct (servant_walks c sorts sv f i s h p B S G) as [L W]; now apply served_shown.
     - now apply shown_nil.
     - destruct F as (h & W); now apply promoted_shown with h.
   Qed.
@@ -163,25 +175,28 @@ Section Account.
     intros y Hy; apply filter_In; split; [now apply I|]; destruct (t y) eqn:Ty; [|reflexivity]; exfalso.
     assert (X : touches t (meets x) = true); [|congruence]; apply existsb_exists; exists y; split; [apply in_all8|]; rewrite Ty; now apply M.
   Qed.
-  Lemma fate_dies c ps sv f m : dies (fate_of c ps sv f m) = is_lost m.
+  Lemma fate_dies ps sorts sv f m : dies (fate_of ps sorts sv f m) = is_lost m.
   Proof.
     destruct m as [s [|x p]|s h p| |[|x p]]; simpl; try reflexivity; unfold stayed, served; [destruct (ix_beq f (fst s)); reflexivity|].
     destruct (sv f); destruct p; simpl; try reflexivity; destruct (ix_beq f h); reflexivity.
   Qed.
   Lemma between_some f h : f <> h -> 0 < length (between f h).
   Proof. destruct f, h; intros N; try (exfalso; now apply N); simpl; lia. Qed.
-  Lemma caps_positive c ps sv f m : path m <> [] -> 0 < caps (fate_of c ps sv f m).
+  Lemma caps_positive c ps sorts sv f : servants c sorts sv -> path (g c f) <> [] -> 0 < caps (fate_of ps sorts sv f (g c f)).
   Proof.
-    destruct m as [s [|x p]|s h [|x p]| |[|x p]]; simpl; intros H; try congruence; try lia.
+    intros B; destruct (g c f) as [s [|x p]|s h [|x p]| |[|x p]] eqn:G; simpl; intros H; try congruence; try lia.
     - destruct (ix_beq f (fst s)) eqn:X; simpl; [lia|]; apply between_some; intros Y; rewrite Y, (internal_ix_dec_lb _ _ eq_refl) in X; discriminate.
-    - destruct (sv f); simpl; [|lia]; destruct (ix_beq f h); simpl; [lia|]; unfold nearest; destruct (suits c f (light s)); lia.
+    - destruct (sv f) as [i|] eqn:S; [|simpl; lia]; simpl; destruct (ix_beq f h) eqn:X; simpl; [lia|].
+      destruct (servant_walks c sorts sv f i s h _ B S G) as [L _]; assert (N : f <> h) by (intros ->; rewrite (internal_ix_dec_lb h h eq_refl) in X; discriminate).
+      destruct (toward_ok _ f h L N) as [T _]; unfold nearest in T; apply between_some; intros Y; rewrite <- Y, (internal_ix_dec_lb f f eq_refl), andb_false_r in T; discriminate.
   Qed.
-  Lemma fates_pass pw pb sw sb f : pass (fate_of White pw sw f (g White f)) (fate_of Black pb sb f (g Black f)) = true.
+  Lemma fates_pass pw pb sw sb vw vb f : servants White sw vw -> servants Black sb vb ->
+    pass (fate_of pw sw vw f (g White f)) (fate_of pb sb vb f (g Black f)) = true.
   Proof.
-    unfold pass; rewrite !fate_dies; destruct (k_passed b g K f) as [->|[->|[H|[H|(x & i & j & -> & -> & L)]]]]; try reflexivity.
+    intros Bw Bb; unfold pass; rewrite !fate_dies; destruct (k_passed b g K f) as [->|[->|[H|[H|(x & i & j & -> & -> & L)]]]]; try reflexivity.
     - simpl; rewrite orb_true_r; reflexivity.
-    - pose proof (caps_positive White pw sw f _ H); rewrite (proj2 (Nat.ltb_lt _ _)) by lia; rewrite !orb_true_r; reflexivity.
-    - pose proof (caps_positive Black pb sb f _ H); rewrite (proj2 (Nat.ltb_lt _ _)) by lia; rewrite !orb_true_r; reflexivity.
+    - pose proof (caps_positive White pw sw vw f Bw H); rewrite (proj2 (Nat.ltb_lt _ _)) by lia; rewrite !orb_true_r; reflexivity.
+    - pose proof (caps_positive Black pb sb vb f Bb H); rewrite (proj2 (Nat.ltb_lt _ _)) by lia; rewrite !orb_true_r; reflexivity.
     - unfold in_order; simpl; rewrite (proj2 (Nat.ltb_lt _ _) L), !orb_true_r; reflexivity.
   Qed.
 
@@ -197,22 +212,22 @@ Section Account.
   Qed.
   Lemma numl_ext p q l : (forall x, p x = q x) -> numl p l = numl q l.
   Proof. intros H; induction l as [|x l IH]; simpl; [reflexivity|]; now rewrite H, IH. Qed.
-  Definition fates_of c ps sv := map (fun f => fate_of c ps sv f (g c f)) all8.
-  Lemma elsewhere_off c ps sv t : bishops c sv -> elsewhere t (fates_of c ps sv) <= captures_off t g c.
+  Definition fates_of c ps sorts sv := map (fun f => fate_of ps sorts sv f (g c f)) all8.
+  Lemma elsewhere_off c ps sorts sv t : servants c sorts sv -> elsewhere t (fates_of c ps sorts sv) <= captures_off t g c.
   Proof.
     intros B; unfold fates_of, captures_off, sumn; simpl map; cbn [elsewhere].
-    assert (X : forall f, (if touches t (meets (fate_of c ps sv f (g c f))) then 0 else caps (fate_of c ps sv f (g c f))) <= away t (path (g c f)))
+    assert (X : forall f, (if touches t (meets (fate_of ps sorts sv f (g c f))) then 0 else caps (fate_of ps sorts sv f (g c f))) <= away t (path (g c f)))
       by (intros f; apply shown_away; now apply fate_shown).
     pose proof (X I1); pose proof (X I2); pose proof (X I3); pose proof (X I4); pose proof (X I5); pose proof (X I6); pose proof (X I7); pose proof (X I8); lia.
   Qed.
-  Lemma within_lost c ps sv t : within t (dead_of all8 (fates_of c ps sv)) = lost_in t g c.
+  Lemma within_lost c ps sorts sv t : within t (dead_of all8 (fates_of c ps sorts sv)) = lost_in t g c.
   Proof.
     unfold fates_of, lost_in; rewrite within_numl, sum_numl; apply numl_ext; intros x; now rewrite fate_dies.
   Qed.
-  Lemma fate_within c ps sv f : bishops c sv -> caps (fate_of c ps sv f (g c f)) <= cap b c.
+  Lemma fate_within c ps sorts sv f : servants c sorts sv -> caps (fate_of ps sorts sv f (g c f)) <= cap c.
   Proof.
-    intros B; pose proof (elsewhere_off c ps sv (fun _ => false) B) as H; pose proof (C c (fun _ => false)) as X; unfold cap.
-    assert (Y : caps (fate_of c ps sv f (g c f)) <= elsewhere (fun _ => false) (fates_of c ps sv)); [|lia].
+    intros B; pose proof (elsewhere_off c ps sorts sv (fun _ => false) B) as H; pose proof (C c (fun _ => false)) as X.
+    assert (Y : caps (fate_of ps sorts sv f (g c f)) <= elsewhere (fun _ => false) (fates_of c ps sorts sv)); [|lia].
     rewrite elsewhere_none; unfold fates_of; destruct f; simpl total; lia.
   Qed.
 
@@ -222,7 +237,7 @@ Section Account.
     induction l as [|x l IH]; [intros []|]; intros H; simpl; destruct (sq_eqb x s) eqn:X; [apply sq_eqb_eq in X; now subst|].
     destruct H as [->|H]; [rewrite sq_eqb_refl in X; discriminate|]; simpl; now apply IH.
   Qed.
-  Lemma numbered_in s l : In s l -> In (index_of s l, s) (numbered l).
+  Lemma numbered_in (s : sq) l : In s l -> In (index_of s l, s) (numbered l).
   Proof.
     intros H; unfold numbered; assert (X : forall n, In (n + index_of s l, s) (combine (seq n (length l)) l)); [|exact (X 0)].
     induction l as [|x l IH]; [destruct H|]; intros n; simpl; destruct (sq_eqb x s) eqn:E0; [left; apply sq_eqb_eq in E0; subst; f_equal; lia|right].
@@ -242,78 +257,86 @@ Section Account.
     apply internal_ix_dec_bl in X; rewrite <- X in F2; destruct (back_shown f (x :: p) F2) as (y & _ & Y2 & Y3); [discriminate|].
     pose proof (NoDup_incl_length Y2 Y3) as L; simpl length in L; simpl length in F3; assert (Back : 3 <=? ahead c (snd s) = true) by (apply Nat.leb_le; lia); rewrite Back; now left.
   Qed.
-  Lemma served_in c f h p l : walk f p h -> light (h, last_rank c) = l -> In (served c f h l p) (serve_fates c f l).
+  Lemma served_in w f h p i : walk f p h -> get8 w h = true -> In (served w f h i p) (serve_fates f (i, w)).
   Proof.
-    intros W L; unfold serve_fates, served.
-    assert (Here : f = h -> suits c f l = true) by (intros ->; unfold suits; rewrite L; apply eqb_reflx).
-    destruct p as [|x p]; [apply walk_nil in W; rewrite Here by congruence; now left|]; destruct (ix_beq f h) eqn:X.
-    - apply internal_ix_dec_bl in X; rewrite (Here X); right; now left.
-    - apply in_or_app; right; apply in_flat_map; exists (toward (nearest c f l) f h); split; [apply in_all8|].
+    intros W L; unfold serve_fates, served; destruct p as [|x p]; [apply walk_nil in W; subst h; rewrite L; now left|]; destruct (ix_beq f h) eqn:X.
+    - apply internal_ix_dec_bl in X; subst h; rewrite L; right; now left.
+    - apply in_or_app; right; apply in_flat_map; exists (toward w f h); split; [apply in_all8|].
       assert (N : f <> h) by (intros ->; rewrite (internal_ix_dec_lb h h eq_refl) in X; discriminate).
-      destruct (toward_ok c f h N) as [T _]; rewrite L in T; rewrite T, Nat.eqb_refl; now left.
+      destruct (toward_ok w f h L N) as [T _]; rewrite T; now left.
   Qed.
-  Lemma fate_in c sv li da f : bishops c sv -> (forall s h p, sv f = true -> g c f = Now s h p -> (if light s then li else da) <> 0) ->
-    In (fate_of c (pawns_of b c) sv f (g c f)) (fates_with (cap b c) li da c (numbered (pawns_of b c)) f).
+  Lemma nth_numbered {A} (l : list A) d i : i < length l -> In (i, nth i l d) (numbered l).
+  Proof.
+    intros H; unfold numbered; assert (X : forall n, In (n + i, nth i l d) (combine (seq n (length l)) l)); [|exact (X 0)].
+    revert i H; induction l as [|x l IH]; intros i H n; simpl in H; [lia|]; destruct i as [|i]; simpl; [left; f_equal; lia|right].
+    specialize (IH i ltac:(lia) (S n)); replace (n + S i) with (S n + i) by lia; exact IH.
+  Qed.
+  Lemma fate_in c sorts needs sv f : servants c sorts sv -> (forall i, sv f = Some i -> i < length sorts /\ how_many sorts needs i <> 0) ->
+    In (fate_of (pawns_of b c) sorts sv f (g c f)) (fates_with (cap c) sorts needs c (numbered (pawns_of b c)) f).
   Proof.
     intros B Z; apply filter_In; split; [|apply Nat.leb_le; now apply fate_within].
     assert (P : forall q l, In (promoted f q) (promoted f [] :: promoted f [f] :: l)) by (intros [|x q] l; simpl; auto).
     destruct (g c f) as [s p|s h p| |p] eqn:G; simpl fate_of.
-    - do 3 right; apply in_or_app; right; apply in_or_app; right; now apply stayed_in.
-    - destruct (sv f) eqn:S; [|apply P]; do 3 right; specialize (Z s h p eq_refl eq_refl); destruct (bishop_light_now c sv f s h p B S G) as [L W].
-      pose proof (served_in c f h p _ W L) as I; apply in_or_app; destruct (light s); [left; destruct li; [congruence|exact I]|right].
-      apply in_or_app; left; destruct da; [congruence|exact I].
+    - do 3 right; apply in_or_app; right; now apply stayed_in.
+    - destruct (sv f) as [i|] eqn:S; [|apply P]; do 3 right; destruct (Z i eq_refl) as [Z1 Z2]; destruct (servant_walks c sorts sv f i s h p B S G) as [L W].
+      apply in_or_app; left; apply in_flat_map; exists (i, nth i sorts no_files); split; [now apply nth_numbered|]; simpl fst.
+      destruct (how_many sorts needs i); [congruence|]; now apply served_in.
     - do 2 right; now left.
     - apply P.
   Qed.
 
-  (* those that serve: as many as are needed of the bishops that were pawns *)
-  Lemma choose (p : ix -> bool) l : NoDup l -> forall n, n <= numl p l -> exists q, (forall f, q f = true -> p f = true) /\ numl q l = n.
+  (* those that serve: a pawn for each need *)
+  Definition serviced c (among : sq -> bool) (needs : list (v8 bool)) : Prop :=
+    exists fs, NoDup fs /\ Forall2 (fun f w => exists s h p, g c f = Now s h p /\ among s = true /\ get8 w h = true) fs needs.
+  Fixpoint servant (l : list (ix * v8 bool)) f : option (v8 bool) := match l with [] => None | (x, w) :: l => if ix_beq x f then Some w else servant l f end.
+  Definition serving sorts l f : option nat := match servant l f with Some w => sort_of w sorts | None => None end.
+  Lemma servant_in l f w : servant l f = Some w -> In (f, w) l.
   Proof.
-    induction 1 as [|x l N _ IH]; intros n H; simpl in H.
-    - exists (fun _ => false); split; [discriminate|simpl; lia].
-    - assert (Out : forall q v, numl (fun y => if ix_beq x y then v else q y) l = numl q l).
-      { intros q v; clear - N; induction l as [|z l IH]; [reflexivity|]; simpl in *; destruct (ix_beq x z) eqn:E0; [apply internal_ix_dec_bl in E0; subst; tauto|].
-        rewrite IH by tauto; reflexivity. }
-      assert (Use : forall v m, (v = true -> p x = true) -> m <= numl p l ->
-        exists q, (forall f, q f = true -> p f = true) /\ numl q (x :: l) = (if v then 1 else 0) + m).
-      { intros v m V M; destruct (IH m M) as (q & Q1 & Q2); exists (fun y => if ix_beq x y then v else q y); split.
-        - intros f; destruct (ix_beq x f) eqn:E0; [apply internal_ix_dec_bl in E0; subst f; exact V|apply Q1].
-        - simpl; rewrite (internal_ix_dec_lb x x eq_refl), Out, Q2; reflexivity. }
-      destruct (p x) eqn:P; [|apply (Use false n); [discriminate|lia]]; destruct n as [|n]; [apply (Use false 0); [discriminate|lia]|].
-      apply (Use true n); [auto|lia].
+    induction l as [|[x v] l IH]; simpl; [discriminate|]; destruct (ix_beq x f) eqn:Q; [apply internal_ix_dec_bl in Q; intros H; inversion H; subst; now left|auto].
+  Qed.
+  Lemma servant_of l f w : NoDup (map fst l) -> In (f, w) l -> servant l f = Some w.
+  Proof.
+    induction l as [|[x v] l IH]; simpl; [intros _ []|]; intros N [H|H]; [inversion H; subst; now rewrite (internal_ix_dec_lb f f eq_refl)|].
+    inversion N as [|? ? N1 N2]; subst; destruct (ix_beq x f) eqn:Q; [|auto]; apply internal_ix_dec_bl in Q; subst; exfalso; apply N1; exact (in_map fst _ _ H).
+  Qed.
+  Lemma sort_at w sorts : forall i, sort_of w sorts = Some i -> i < length sorts /\ forall f, get8 (nth i sorts no_files) f = get8 w f.
+  Proof.
+    induction sorts as [|v l IH]; intros i; simpl; [discriminate|]; destruct (same_files w v) eqn:Q.
+    - intros H; inversion H; subst; split; [lia|]; intros f; unfold same_files in Q; rewrite forallb_forall in Q; specialize (Q f (in_all8 f)); apply eqb_prop in Q; now symmetry.
+    - destruct (sort_of w l) as [j|]; [|discriminate]; simpl; intros H; inversion H; subst; destruct (IH j eq_refl) as [A B]; split; [lia|exact B].
   Qed.
   Lemma all8_nodup : NoDup all8. Proof. repeat constructor; simpl; intuition discriminate. Qed.
-  Definition light_bishop : class := fun c s x => is_man c Bishop x && light s.
-  Definition dark_bishop : class := fun c s x => is_man c Bishop x && negb (light s).
-  Lemma among_now phi c m : among b phi c m = true -> exists s h p, m = Now s h p /\ phi c s (get b s) = true.
-  Proof. destruct m as [s p|s h p| |p]; simpl; try discriminate; eauto 10. Qed.
-  Lemma servers c : exists ql qd, numl ql all8 = lights_needed b c /\ numl qd all8 = darks_needed b c /\
-    (forall f, ql f = true -> exists s h p, g c f = Now s h p /\ get b s = M c Bishop /\ light s = true) /\
-    (forall f, qd f = true -> exists s h p, g c f = Now s h p /\ get b s = M c Bishop /\ light s = false).
+  Lemma numl_filter q l : numl q l = length (filter q l).
+  Proof. induction l as [|x l IH]; simpl; [reflexivity|]; rewrite IH; destruct (q x); reflexivity. Qed.
+  Lemma combine_fst {A B} (P : A -> B -> Prop) l m : Forall2 P l m -> map fst (combine l m) = l /\ map snd (combine l m) = m.
+  Proof. induction 1 as [|x y l m _ _ [IH1 IH2]]; simpl; [auto|]; now rewrite IH1, IH2. Qed.
+  Lemma combine_holds {A B} (P : A -> B -> Prop) l m : Forall2 P l m -> forall x y, In (x, y) (combine l m) -> P x y.
+  Proof. induction 1 as [|x y l m H _ IH]; simpl; [intros ? ? []|]; intros a c [Q|Q]; [inversion Q; now subst|auto]. Qed.
+  Lemma how_many_served sorts l i : NoDup (map fst l) -> numl (fun f => match serving sorts l f with Some j => Nat.eqb j i | None => false end) all8 = how_many sorts (map snd l) i.
   Proof.
-    assert (L : In (light_bishop, 1) classes) by (simpl; auto 10); assert (D : In (dark_bishop, 1) classes) by (simpl; auto 10).
-    pose proof (k_extra b g K c _ _ L) as X; pose proof (k_extra b g K c _ _ D) as Y; unfold owned in *; rewrite sum_numl in X, Y.
-    destruct (choose _ all8 all8_nodup (lights_needed b c) (proj2 (Nat.le_sub_le_add_l _ _ _) X)) as (ql & L1 & L2).
-    destruct (choose _ all8 all8_nodup (darks_needed b c) (proj2 (Nat.le_sub_le_add_l _ _ _) Y)) as (qd & D1 & D2).
-    exists ql, qd; split; [exact L2|split; [exact D2|split; intros f Q]].
-    - apply L1, among_now in Q as (s & h & p & G & Q); unfold light_bishop in Q; apply andb_true_iff in Q as [Q1 Q2]; apply is_man_get in Q1; eauto 10.
-    - apply D1, among_now in Q as (s & h & p & G & Q); unfold dark_bishop in Q; apply andb_true_iff in Q as [Q1 Q2]; apply is_man_get in Q1.
-      apply negb_true_iff in Q2; eauto 10.
+    intros N; rewrite numl_filter; transitivity (length (map fst (filter (fun x => of_sort sorts i (snd x)) l))).
+    - apply Permutation_length, NoDup_Permutation; [apply NoDup_filter, all8_nodup| |].
+      + clear - N; induction l as [|[x w] l IH]; simpl; [constructor|]; inversion N as [|? ? N1 N2]; subst; destruct (of_sort sorts i w); simpl; [|now apply IH].
+        constructor; [|now apply IH]; intros H; apply N1; apply in_map_iff in H as (y & <- & H); apply filter_In in H as [H _]; now apply in_map.
+      + intros f; rewrite filter_In, in_map_iff; unfold serving; split.
+        * intros [_ H]; destruct (servant l f) as [w|] eqn:S; [|discriminate]; exists (f, w); split; [reflexivity|]; apply filter_In; split; [now apply servant_in|exact H].
+        * intros ([x w] & Ex & H); simpl in Ex; subst x; apply filter_In in H as [H1 H2]; split; [apply in_all8|]; rewrite (servant_of l f w N H1); exact H2.
+    - rewrite map_length; unfold how_many; clear N; induction l as [|[x w] l IH]; simpl; [reflexivity|]; destruct (of_sort sorts i w); simpl; congruence.
   Qed.
   Lemma stayed_fortune f i s p : fortune_of (stayed f i s p) = Stays i (snd s).
   Proof. unfold stayed; destruct p; [reflexivity|]; destruct (ix_beq f (fst s)); reflexivity. Qed.
-  Lemma served_fortune c f h l p : fortune_of (served c f h l p) = Serves l.
+  Lemma served_fortune w f h i p : fortune_of (served w f h i p) = Serves i.
   Proof. unfold served; destruct p; [reflexivity|]; destruct (ix_beq f h); reflexivity. Qed.
   Lemma promoted_fortune f p : fortune_of (promoted f p) = Promoted.
   Proof. destruct p; reflexivity. Qed.
-  Lemma fate_fortune c ps sv f m : fortune_of (fate_of c ps sv f m) =
-    match m with Lost => Died | Gone _ => Promoted | On s _ => Stays (index_of s ps) (snd s) | Now s _ _ => if sv f then Serves (light s) else Promoted end.
+  Lemma fate_fortune ps sorts sv f m : fortune_of (fate_of ps sorts sv f m) =
+    match m with Lost => Died | Gone _ => Promoted | On s _ => Stays (index_of s ps) (snd s) | Now s _ _ => match sv f with Some i => Serves i | None => Promoted end end.
   Proof.
     destruct m as [s p|s h p| |p]; simpl; [apply stayed_fortune|destruct (sv f); [apply served_fortune|apply promoted_fortune]|reflexivity|apply promoted_fortune].
   Qed.
 
   (* every pawn on the board stands once *)
-  Lemma places_in c ps sv l i : In i (places (map (fun f => fate_of c ps sv f (g c f)) l)) <-> exists f s p, In f l /\ g c f = On s p /\ i = index_of s ps.
+  Lemma places_in c ps sorts sv l i : In i (places (map (fun f => fate_of ps sorts sv f (g c f)) l)) <-> exists f s p, In f l /\ g c f = On s p /\ i = index_of s ps.
   Proof.
     induction l as [|x l IH]; simpl; [split; [intros []|intros (f & s & p & [] & _)]|]; rewrite fate_fortune.
     destruct (g c x) as [s p|s h p| |p] eqn:G; [simpl; rewrite IH; split| | |].
@@ -325,7 +348,7 @@ Section Account.
   Qed.
   Lemma on_in c f s p : g c f = On s p -> In s (pawns_of b c).
   Proof. intros G; pose proof (k_fits b g K c f) as F; rewrite G in F; apply pawns_in; apply F. Qed.
-  Lemma places_nodup c sv l : NoDup l -> NoDup (places (map (fun f => fate_of c (pawns_of b c) sv f (g c f)) l)).
+  Lemma places_nodup c sorts sv l : NoDup l -> NoDup (places (map (fun f => fate_of (pawns_of b c) sorts sv f (g c f)) l)).
   Proof.
     induction 1 as [|x l N _ IH]; simpl; [constructor|]; rewrite fate_fortune; destruct (g c x) as [s p|s h p| |p] eqn:G; auto.
     - constructor; [|exact IH]; intros I; apply places_in in I as (f & s' & p' & A & B & D); apply N.
@@ -339,7 +362,7 @@ Section Account.
     - inversion H; subst; now rewrite sq_eqb_refl.
     - destruct (sq_eqb x s) eqn:E0; [apply sq_eqb_eq in E0; subst; apply nth_error_In in H; contradiction|]; now rewrite (IH i s H).
   Qed.
-  Lemma fates_taken c sv : taken (fates_of c (pawns_of b c) sv) (length (pawns_of b c)).
+  Lemma fates_taken c sorts sv : taken (fates_of c (pawns_of b c) sorts sv) (length (pawns_of b c)).
   Proof.
     split; [apply places_nodup, all8_nodup|]; intros i; unfold fates_of; rewrite places_in; split.
     - intros H; destruct (nth_error (pawns_of b c) i) as [s|] eqn:E0; [|apply nth_error_None in E0; lia].
@@ -348,56 +371,112 @@ Section Account.
     - intros (f & s & p & _ & G & ->); apply nth_error_Some; rewrite (index_in _ _ (on_in c f s p G)); discriminate.
   Qed.
   Definition is_now m := match m with Now _ _ _ => true | _ => false end.
-  Lemma three_sorts c ps sv l : length (places (map (fun f => fate_of c ps sv f (g c f)) l)) + numl (fun f => is_lost (g c f)) l + numl (fun f => is_now (g c f)) l <= length l.
+  Lemma three_sorts c ps sorts sv l : length (places (map (fun f => fate_of ps sorts sv f (g c f)) l)) + numl (fun f => is_lost (g c f)) l + numl (fun f => is_now (g c f)) l <= length l.
   Proof.
     induction l as [|x l IH]; simpl; [lia|]; rewrite fate_fortune; destruct (g c x) as [s p|s h p| |p]; simpl; try lia; destruct (sv x); simpl; lia.
   Qed.
-  Lemma needed_now c : needed b c <= numl (fun f => is_now (g c f)) all8.
+  Lemma serviced_now c am needs : serviced c am needs -> length needs <= numl (fun f => is_now (g c f)) all8.
   Proof.
-    assert (X : forall phi n, In (phi, n) classes -> count b (phi c) - n <= numl (fun f => among b phi c (g c f)) all8).
-    { intros phi n I; pose proof (k_extra b g K c phi n I) as H; unfold owned in H; rewrite sum_numl in H; now apply Nat.le_sub_le_add_l. }
-    pose proof (X (fun c _ => is_man c Queen) 1 ltac:(simpl; auto 10)) as Q; pose proof (X (fun c _ => is_man c Rook) 2 ltac:(simpl; auto 10)) as Ro.
-    pose proof (X (fun c _ => is_man c Knight) 2 ltac:(simpl; auto 10)) as Kn; pose proof (X light_bishop 1 ltac:(simpl; auto 10)) as Li.
-    pose proof (X dark_bishop 1 ltac:(simpl; auto 10)) as Da; clear X; unfold needed, lights_needed, darks_needed; unfold light_bishop, dark_bishop in *; cbv beta in *.
-    assert (Y : forall l, numl (fun f => among b (fun c _ => is_man c Queen) c (g c f)) l + numl (fun f => among b (fun c _ => is_man c Rook) c (g c f)) l +
-      numl (fun f => among b (fun c _ => is_man c Knight) c (g c f)) l + numl (fun f => among b light_bishop c (g c f)) l +
-      numl (fun f => among b dark_bishop c (g c f)) l <= numl (fun f => is_now (g c f)) l).
-    { clear; induction l as [|x l IH]; simpl; [lia|]; destruct (g c x) as [s p|s h p| |p]; simpl; try exact IH.
-      unfold light_bishop at 1, dark_bishop at 1; destruct (get b s) as [|d k]; [simpl; lia|]; simpl; destruct (colour_beq c d), k, (light s); simpl; lia. }
-    specialize (Y all8); unfold light_bishop, dark_bishop in Y.
-    eapply Nat.le_trans; [|exact Y]; repeat apply Nat.add_le_mono; assumption.
+    intros (fs & N & F); rewrite numl_filter; assert (L : length fs = length needs) by (clear N; induction F; simpl; congruence); rewrite <- L.
+    apply NoDup_incl_length; [exact N|]; clear - F; induction F as [|f w fs needs (s & h & p & G & _) _ IH]; [intros x []|].
+    intros x [<-|I]; [apply filter_In; split; [apply in_all8|now rewrite G]|now apply IH].
   Qed.
-  Lemma fates_dying c sv : times dies (fates_of c (pawns_of b c) sv) <= 8 - (length (pawns_of b c) + needed b c).
+  Lemma fates_dying c am needs sorts sv : serviced c am needs -> times dies (fates_of c (pawns_of b c) sorts sv) <= 8 - (length (pawns_of b c) + length needs).
   Proof.
-    unfold fates_of; rewrite times_numl; pose proof (three_sorts c (pawns_of b c) sv all8) as H; change (length all8) with 8 in H.
-    rewrite (numl_ext _ (fun f => is_lost (g c f))) by (intros; apply fate_dies); pose proof (needed_now c) as N.
-    assert (P : length (pawns_of b c) <= length (places (fates_of c (pawns_of b c) sv))); [|unfold fates_of in P; lia].
+    intros Sv; unfold fates_of; rewrite times_numl; pose proof (three_sorts c (pawns_of b c) sorts sv all8) as H; change (length all8) with 8 in H.
+    rewrite (numl_ext _ (fun f => is_lost (g c f))) by (intros; apply fate_dies); pose proof (serviced_now c am needs Sv) as N.
+    assert (P : length (pawns_of b c) <= length (places (fates_of c (pawns_of b c) sorts sv))); [|unfold fates_of in P; lia].
     rewrite <- (seq_length (length (pawns_of b c)) 0); apply NoDup_incl_length; [apply seq_NoDup|]; intros i Hi; apply in_seq in Hi.
-    apply (proj2 (fates_taken c sv)); lia.
+    apply (proj2 (fates_taken c sorts sv)); lia.
   Qed.
-  Lemma fates_fine c : exists sv, bishops c sv /\ fine (demanded b c) (fates_of c (pawns_of b c) sv) /\
-    forall s h p f, sv f = true -> g c f = Now s h p -> (if light s then lights_needed b c else darks_needed b c) <> 0.
+  Lemma fates_fine c am sorts needs : serviced c am needs -> exists sv, servants c sorts sv /\ fine (demanded b c sorts needs) (fates_of c (pawns_of b c) sorts sv) /\
+    forall f i, sv f = Some i -> i < length sorts /\ how_many sorts needs i <> 0.
   Proof.
-    destruct (servers c) as (ql & qd & L & D & HL & HD); exists (fun f => ql f || qd f); split; [|split].
-    - intros f H; apply orb_true_iff in H as [H|H]; [apply HL in H|apply HD in H]; destruct H as (s & h & p & A & B & _); eauto.
-    - split; [exact (fates_taken c _)| | |exact (fates_dying c _)]; unfold demanded; cbn [lights darks].
-      + rewrite <- L; unfold fates_of; rewrite times_numl; apply numl_ext; intros f; unfold serves; rewrite fate_fortune.
-        destruct (ql f) eqn:Q; [destruct (HL f Q) as (s & h & p & -> & _ & Li); simpl; now rewrite Li|].
-        destruct (qd f) eqn:Q'; [destruct (HD f Q') as (s & h & p & -> & _ & Li); simpl; now rewrite Li|]; destruct (g c f); reflexivity.
-      + rewrite <- D; unfold fates_of; rewrite times_numl; apply numl_ext; intros f; unfold serves; rewrite fate_fortune.
-        destruct (ql f) eqn:Q; [destruct (HL f Q) as (s & h & p & G & _ & Li)|].
-        * rewrite G; simpl; rewrite Li; destruct (qd f) eqn:Q'; [|reflexivity]; destruct (HD f Q') as (s' & h' & p' & G' & _ & Li'); congruence.
-        * destruct (qd f) eqn:Q'; [destruct (HD f Q') as (s & h & p & -> & _ & Li); simpl; now rewrite Li|]; destruct (g c f); reflexivity.
-    - assert (Z : forall q l f, In f l -> q f = true -> numl q l <> 0).
-      { clear; intros q l f; induction l as [|x l IH]; simpl; [intros []|intros [->|I] Q]; [rewrite Q; simpl; lia|specialize (IH I Q); lia]. }
-      intros s h p f S G; apply orb_true_iff in S as [S|S].
-      + destruct (HL f S) as (s' & h' & p' & G' & _ & Li); rewrite G in G'; inversion G'; subst s'; rewrite Li, <- L; apply (Z ql all8 f); [apply in_all8|exact S].
-      + destruct (HD f S) as (s' & h' & p' & G' & _ & Li); rewrite G in G'; inversion G'; subst s'; rewrite Li, <- D; apply (Z qd all8 f); [apply in_all8|exact S].
+    intros Sv; pose proof Sv as (fs & N & F); destruct (combine_fst _ _ _ F) as [C1 C2]; set (l := combine fs needs) in *; rewrite <- C1 in N.
+    assert (In_l : forall f w, In (f, w) l -> exists s h p, g c f = Now s h p /\ get8 w h = true).
+    { intros f w I; destruct (combine_holds _ _ _ F f w I) as (s & h & p & A & _ & B); eauto. }
+    exists (serving sorts l); split; [|split].
+    - intros f i H; unfold serving in H; destruct (servant l f) as [w|] eqn:S; [|discriminate]; apply servant_in, In_l in S as (s & h & p & A & B).
+      exists s, h, p; split; [exact A|]; now rewrite (proj2 (sort_at _ _ _ H)).
+    - split; [exact (fates_taken c sorts _)| |exact (fates_dying c am needs sorts _ Sv)].
+      intros i Hi; unfold demanded in *; cbn [wanted] in *; rewrite map_length, seq_length in Hi.
+      rewrite (nth_indep _ 0 (how_many sorts needs 0)) by (rewrite map_length, seq_length; exact Hi); rewrite map_nth, seq_nth by exact Hi; simpl Nat.add.
+      rewrite <- C2, <- (how_many_served sorts l i N); unfold fates_of; rewrite times_numl; apply numl_ext; intros f; unfold serves; rewrite fate_fortune.
+      destruct (serving sorts l f) as [j|] eqn:S; [|destruct (g c f); reflexivity]; unfold serving in S; destruct (servant l f) as [w|] eqn:S'; [|discriminate].
+      apply servant_in, In_l in S' as (s & h & p & -> & _); reflexivity.
+    - intros f i H; pose proof H as H0; unfold serving in H; destruct (servant l f) as [w|] eqn:S; [|discriminate]; split; [exact (proj1 (sort_at _ _ _ H))|].
+      apply servant_in in S; rewrite <- C2; unfold how_many; intros Z; apply length_zero_iff_nil in Z.
+      assert (I : In w (filter (of_sort sorts i) (map snd l))) by (apply filter_In; split; [exact (in_map snd _ _ S)|unfold of_sort; rewrite H; apply Nat.eqb_refl]).
+      rewrite Z in I; destruct I.
   Qed.
-  Lemma fates_afford c sv so : bishops c sv ->
-    affords (cap b c) (fates_of c (pawns_of b c) sv) all8 (fates_of (opp c) (pawns_of b (opp c)) so).
+  Lemma fates_afford c sorts sv other others : servants c sorts sv ->
+    affords (cap c) (fates_of c (pawns_of b c) sorts sv) all8 (fates_of (opp c) (pawns_of b (opp c)) other others).
   Proof.
-    intros B t; pose proof (elsewhere_off c (pawns_of b c) sv t B) as X; pose proof (C c t) as Y; unfold in_hand in Y.
-    unfold cap; rewrite within_lost; lia.
+    intros B t; pose proof (elsewhere_off c (pawns_of b c) sorts sv t B) as X; pose proof (C c t) as Y; rewrite within_lost; lia.
+  Qed.
+  Lemma serviced_app c p q l m : (forall s, p s = true -> q s = true -> False) -> serviced c p l -> serviced c q m -> serviced c (fun s => p s || q s) (l ++ m).
+  Proof.
+    intros D (fs & N & F) (gs & N' & F'); exists (fs ++ gs); split.
+    - assert (Dj : forall f, In f fs -> In f gs -> False).
+      { intros f I J; assert (X : forall am fs needs, Forall2 (fun f w => exists s h p, g c f = Now s h p /\ am s = true /\ get8 w h = true) fs needs -> In f fs ->
+          exists s h p, g c f = Now s h p /\ am s = true).
+        { clear; induction 1 as [|x w fs needs (s & h & p & G & A & _) _ IH]; [intros []|]; intros [->|I]; [eauto|auto]. }
+        destruct (X _ _ _ F I) as (s & h & z & G & A), (X _ _ _ F' J) as (s' & h' & z' & G' & A'); rewrite G in G'; inversion G'; subst; eauto. }
+      clear F F'; induction fs as [|x fs IH]; [exact N'|]; inversion N; subst; simpl; constructor.
+      + intros I; apply in_app_or in I as [I|I]; [contradiction|apply (Dj x); simpl; auto].
+      + apply IH; [assumption|]; intros f I J; apply (Dj f); simpl; auto.
+    - apply Forall2_app; [clear - F; induction F as [|f w fs needs (s & h & z & G & A & B) _ IH]|clear - F'; induction F' as [|f w fs needs (s & h & z & G & A & B) _ IH]];
+      constructor; auto; exists s, h, z; rewrite A; auto using orb_true_r.
   Qed.
 End Account.
+
+(* --- what promotions alone need: bishops on squares of a colour, and others on any file --- *)
+Definition every_file : v8 bool := files_of all8.
+Definition bishop_files c (l : bool) : v8 bool := tab8 (fun f => eqb (light (f, last_rank c)) l).
+Definition bishop_sorts c : list (v8 bool) := [bishop_files c false; bishop_files c true].
+Definition class_files c : list (class * nat * v8 bool) :=
+  combine classes [every_file; every_file; every_file; bishop_files c true; bishop_files c false].
+Definition promoted_needs b c : list (v8 bool) :=
+  flat_map (fun x => repeat (snd x) (count b (fst (fst x) c) - snd (fst x))) (class_files c).
+Definition fewest b c := 16 - men b (opp c).
+Lemma few_enough b g : counted b g None -> forall c t, lost_in t g (opp c) + captures_off t g c <= fewest b c.
+Proof. intros C c t; specialize (C c t); unfold in_hand, fewest in *; lia. Qed.
+(* as many as are needed *)
+Lemma nodup_front {A} (l m : list A) : NoDup (l ++ m) -> NoDup l.
+Proof. induction l as [|x l IH]; intros X; [constructor|]; inversion X as [|? ? N Y]; subst; constructor; [intros I; apply N; apply in_or_app; now left|auto]. Qed.
+Lemma class_serviced b g c phi n w : kept_book b g -> In (phi, n) classes -> (forall f s h p, g c f = Now s h p -> phi c s (get b s) = true -> get8 w h = true) ->
+  serviced g c (fun s => phi c s (get b s)) (repeat w (count b (phi c) - n)).
+Proof.
+  intros K I W; pose proof (k_extra b g K c phi n I) as X; unfold owned in X; rewrite sum_numl, numl_filter in X.
+  set (l := filter (fun f => among b phi c (g c f)) all8) in *; set (m := count b (phi c) - n); exists (firstn m l); split.
+  - apply (nodup_front _ (skipn m l)); rewrite firstn_skipn; apply NoDup_filter, all8_nodup.
+  - assert (L : length (firstn m l) = m) by (apply firstn_length_le; unfold m; lia); rewrite <- L at 2.
+    assert (A : forall f, In f (firstn m l) -> among b phi c (g c f) = true).
+    { intros f J; assert (Y : In f l) by (rewrite <- (firstn_skipn m l); apply in_or_app; now left); now apply filter_In in Y. }
+    clear L; induction (firstn m l) as [|f fs IH]; simpl; constructor; [|apply IH; intros x J; apply A; now right].
+    specialize (A f (or_introl eq_refl)); destruct (g c f) as [s p|s h p| |p] eqn:G; simpl in A; try discriminate; exists s, h, p; eauto.
+Qed.
+Lemma serviced_weak g c p q l : (forall s, p s = true -> q s = true) -> serviced g c p l -> serviced g c q l.
+Proof. intros H (fs & N & F); exists fs; split; [exact N|]; induction F as [|f w fs l (s & h & z & A & B & D) _ IH]; constructor; [exists s, h, z; auto|apply IH; now inversion N]. Qed.
+Definition is_of b c (x : class * nat * v8 bool) s : bool := fst (fst x) c s (get b s).
+Lemma classes_serviced b g c l : kept_book b g ->
+  (forall x, In x l -> In (fst x) classes /\ forall f s h p, g c f = Now s h p -> is_of b c x s = true -> get8 (snd x) h = true) ->
+  ForallOrdPairs (fun x y => forall s, is_of b c x s = true -> is_of b c y s = true -> False) l ->
+  serviced g c (fun s => existsb (fun x => is_of b c x s) l) (flat_map (fun x => repeat (snd x) (count b (fst (fst x) c) - snd (fst x))) l).
+Proof.
+  intros K H D; induction D as [|[[phi n] w] l F D IH]; [exists []; split; constructor|]; simpl; apply serviced_app.
+  - intros s A B; apply existsb_exists in B as (y & I & B); rewrite Forall_forall in F; exact (F y I s A B).
+  - destruct (H (phi, n, w) (or_introl eq_refl)) as [A B]; now apply class_serviced.
+  - apply IH; intros x I; apply H; now right.
+Qed.
+Lemma promoted_serviced b g c : kept_book b g -> exists among, serviced g c among (promoted_needs b c).
+Proof.
+  intros K; eexists; apply classes_serviced; [exact K| |].
+  - intros x I; split; [unfold class_files in I; destruct x; exact (in_combine_l _ _ _ _ I)|]; intros f s h p G Q.
+    assert (Of : is_man c Bishop (get b s) = true -> light (h, last_rank c) = light s).
+    { intros B; apply is_man_get in B; pose proof (k_fits b g K c f) as F; rewrite G in F; destruct F as [(k & _ & Gk & L) _]; symmetry; apply L; congruence. }
+    simpl in I; repeat (destruct I as [<-|I]; [unfold is_of, bishop_files in *; simpl fst in *; simpl snd; cbv beta in *; try (destruct h; reflexivity)|]); [| |destruct I];
+    apply andb_true_iff in Q as [B Q]; rewrite tab8_get, (Of B); [rewrite Q|apply negb_true_iff in Q; rewrite Q]; reflexivity.
+  - unfold class_files, classes; simpl; repeat constructor; intros s; unfold is_of; simpl;
+    destruct (get b s) as [|d k]; try (destruct c; discriminate); destruct c, d, k; simpl; try discriminate; destruct (light s); simpl; discriminate.
+Qed.

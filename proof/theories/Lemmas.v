@@ -22,7 +22,7 @@ Definition applies (l : lemma) (a : pos) : bool :=
   | Men => both men_bad | Promotions => both promo_bad | CastlingMen => castling_bad a | EnPassant => ep_bad a
   (* the others are asked only where no instant lemma applies *)
   | OpenFiles => negb (instant a) && files_bad (brd a)
-  | NoAccount t => negb (instant a) && no_account_shown (brd a) t
+  | NoAccount t => negb (instant a) && columns_shown (brd a) t
   | NoOrigins => negb (instant a) && match ending_of a with Ill_origins => true | _ => false end
   | LockedMen => negb (instant a) && match ending_of a with Ill_locked => true | _ => false end
   (* asked where the rounds end without either *)

@@ -415,19 +415,22 @@ Proof.
   destruct D as [<-|D]; [contradiction|]; destruct (ix_beq (snd f) (pawn_rank c)); [|destruct D].
   destruct (step (Same, fwd c) u) as [v|]; [|destruct D]; destruct (get b v) eqn:V; simpl in D; [|destruct D]; destruct D as [<-|[]]; contradiction.
 Qed.
-Lemma quiet_book b c f t j k : has_book b -> get b f = M c j -> get b t = E -> f <> t -> way b c f t j k ->
-  (j = Pawn -> fst f = fst t) -> has_book (set (set b f E) t (M c k)).
+(* the book after a man went from f to t and became one of kind k; one on e was taken *)
+Definition entered f t k (e : option sq) (g : book) : book := fun c x => go f t k (match e with Some s => lose s (g c x) | None => g c x end).
+Lemma quiet_book b g c f t j k : kept_book b g -> counted b g None -> get b f = M c j -> get b t = E -> f <> t -> way b c f t j k ->
+  (j = Pawn -> fst f = fst t) -> let b' := set (set b f E) t (M c k) in kept_book b' (entered f t k None g) /\ counted b' (entered f t k None g) None.
 Proof.
-  intros (g & K & C) F T N W S; exists (fun c x => go f t k (g c x)); split; [exact (go_kept b g c f t j k K F T N W)|].
+  intros K C F T N W S; split; [exact (go_kept b g c f t j k K F T N W)|].
   apply (go_counted b g c f t j k K F T N W None); [|exact C]; intros A B; exfalso; auto.
 Qed.
-Lemma taking_book b c e f t j k i : has_book b -> get b f = M c j -> get b e = M (opp c) i -> e <> f -> fst e = fst t -> (t = e \/ get b t = E) ->
-  f <> t -> way (set b e E) c f t j k -> has_book (set (set (set b e E) f E) t (M c k)).
+Lemma taking_book b g c e f t j k i : kept_book b g -> counted b g None -> get b f = M c j -> get b e = M (opp c) i -> e <> f -> fst e = fst t -> (t = e \/ get b t = E) ->
+  f <> t -> way (set b e E) c f t j k ->
+  let b' := set (set (set b e E) f E) t (M c k) in kept_book b' (entered f t k (Some e) g) /\ counted b' (entered f t k (Some e) g) None.
 Proof.
-  intros (g & K & C) F V N1 Fe T N W; pose proof (lose_kept b g e K) as K1; pose proof (lose_counted b g c e i K C V) as C1.
+  intros K C F V N1 Fe T N W; pose proof (lose_kept b g e K) as K1; pose proof (lose_counted b g c e i K C V) as C1.
   assert (F1 : get (set b e E) f = M c j) by (rewrite get_set, sq_neq; auto).
   assert (T1 : get (set b e E) t = E) by (rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|destruct T as [->|T]; [rewrite sq_eqb_refl in X; discriminate|exact T]]).
-  exists (fun d x => go f t k (lose e (g d x))); split; [exact (go_kept _ _ c f t j k K1 F1 T1 N W)|].
+  split; [exact (go_kept _ _ c f t j k K1 F1 T1 N W)|].
   apply (go_counted _ _ c f t j k K1 F1 T1 N W (Some (c, fst e))); [|exact C1]; intros _ _; now rewrite Fe.
 Qed.
 Lemma set_again b f t x : f <> t -> set (set (set b t E) f E) t x = set (set b f E) t x.
@@ -490,13 +493,16 @@ Proof.
 Qed.
 Lemma mv_book p f t pr : ep_ok p -> ep_rank p -> pseudo_b p (Mv f t pr) = true -> has_book (brd p) -> has_book (brd (play p (Mv f t pr))).
 Proof.
-  intros OK OR Ps B; destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D); destruct D as [T W S|e i V N1 Fe T W _].
-  - now apply quiet_book with j.
-  - apply taking_book with j i; auto; destruct T as [T|[T _]]; auto.
+  intros OK OR Ps (g & K & C); destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D); destruct D as [T W S|e i V N1 Fe T W _].
+  - eexists; apply (quiet_book _ g _ _ _ j); assumption.
+  - eexists; apply (taking_book _ g _ e _ _ j k i); auto; destruct T as [T|[T _]]; auto.
 Qed.
-Lemma castle_book p h : castle_ok p h = true -> has_book (brd p) -> has_book (brd (play p (Castle h))).
+Definition castled_book c h (g : book) : book :=
+  entered (castle_rook_from c h) (castle_rook_to c h) Rook None (entered (I5, home_rank c) (castle_king_to c h) King None g).
+Lemma castle_book p h g : castle_ok p h = true -> kept_book (brd p) g -> counted (brd p) g None ->
+  let b' := brd (play p (Castle h)) in kept_book b' (castled_book (side p) h g) /\ counted b' (castled_book (side p) h g) None.
 Proof.
-  intros Ps B; unfold castle_ok in Ps; simpl brd; set (c := side p) in *; set (b := brd p) in *; clearbody b.
+  cbv zeta; unfold castled_book; intros Ps B1 B2; unfold castle_ok in Ps; simpl brd; set (c := side p) in *; set (b := brd p) in *; clearbody b.
   rewrite !andb_true_iff, !forallb_forall in Ps; destruct Ps as ((((_ & H2) & H3) & H4) & _); apply is_man_get in H2, H3.
   assert (Z : forall s, In s (castle_empty c h) -> get b s = E)
     by (intros s Hs; apply H4 in Hs; destruct (get b s); [reflexivity|discriminate]).
@@ -508,18 +514,17 @@ Proof.
   assert (Eq : set (set (set (set b kf E) rf E) kt (M c King)) rt (M c Rook) = set (set (set (set b kf E) kt (M c King)) rf E) rt (M c Rook)).
   { apply board_ext; intros s; rewrite !get_set; destruct (sq_eqb rt s); [reflexivity|]; destruct (sq_eqb kt s) eqn:K; [|reflexivity].
     apply sq_eqb_eq in K; subst s; rewrite sq_neq; [reflexivity|]; intros X; rewrite X in *; tauto. }
-  assert (Q : has_book (set (set b kf E) kt (M c King))).
-  { assert (N1 : kf <> kt) by (intros X; rewrite X in *; tauto).
-    apply (quiet_book b c kf kt King King B H2 Z1 N1); [apply way_piece; discriminate|discriminate]. }
-  rewrite Eq; apply quiet_book with Rook; [exact Q| | | |apply way_piece; discriminate|discriminate].
+  assert (N1 : kf <> kt) by (intros X; rewrite X in *; tauto).
+  destruct (quiet_book b g c kf kt King King B1 B2 H2 Z1 N1) as [K C]; [apply way_piece; discriminate|discriminate|].
+  rewrite Eq; apply (quiet_book _ _ c rf rt Rook Rook K C); [| | |apply way_piece; discriminate|discriminate].
   - rewrite !get_set, !sq_neq; [exact H3| |]; intros X; rewrite X in *; tauto.
   - rewrite !get_set, !sq_neq; [exact Z2| |]; intros X; rewrite X in *; tauto.
   - intros X; rewrite X in *; tauto.
 Qed.
 Definition first_book : book := fun c f => On (f, pawn_rank c) [].
-Lemma start_book : has_book (brd start).
+Lemma start_book : kept_book (brd start) first_book /\ counted (brd start) first_book None.
 Proof.
-  exists first_book; split; [split|].
+  split; [split|].
   - intros c f; unfold first_book, fits; simpl fst; simpl snd; split; [destruct c, f; reflexivity|split; [apply walk_home|destruct c; simpl; lia]].
   - intros c f f' s; unfold first_book; simpl; congruence.
   - intros c [x y] H; exists x, []; unfold first_book; f_equal; f_equal; destruct c, x, y; vm_compute in H; try discriminate; reflexivity.
@@ -530,6 +535,7 @@ Proof.
 Qed.
 Theorem book_reach p : R p -> has_book (brd p).
 Proof.
-  induction 1 as [|p m Hp IH Hm]; [exact start_book|].
-  destruct (reach_good p Hp) as (OK & OR & _); pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h]; [now apply mv_book|now apply castle_book].
+  induction 1 as [|p m Hp IH Hm]; [exists first_book; exact start_book|].
+  destruct (reach_good p Hp) as (OK & OR & _); pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h]; [now apply mv_book|].
+  destruct IH as (g & K & C); eexists; exact (castle_book p h g Ps K C).
 Qed.

@@ -299,7 +299,7 @@ Definition gone (p : pos) f t e j k (q : bool) d b' : Prop :=
   b' = set (set (without (brd p) e) f E) t (M (side p) k) /\ get (without (brd p) e) f = M (side p) j /\
   get (without (brd p) e) t = E /\ f <> t /\ way (without (brd p) e) (side p) f t j k /\
   (e = None \/ exists s i, e = Some s /\ get (brd p) s = M (opp (side p)) i /\ (t = s \/ get (brd p) t = E /\ ep p = Some t /\ step (Same, bwd (side p)) t = Some s)) /\
-  (d = 0 \/ d = 1 /\ j = Pawn /\ e <> None) /\ (j = Pawn -> e = None \/ In t (pawn_caps (side p) f)) /\ (j = Pawn -> k = Pawn -> q = false).
+  (d = 0 \/ d = 1 /\ j = Pawn /\ e <> None) /\ (j = Pawn -> e = None \/ In t (pawn_caps (side p) f)) /\ (q = true <-> j = Pawn /\ k <> Pawn).
 Lemma mv_roll b0 p f t pr : good p -> R p -> In (Mv f t pr) (moves p) -> holds b0 (brd p) -> holds b0 (brd (play p (Mv f t pr))) ->
   forall n g, rolls b0 (brd p) n g -> exists g' j e, rolls b0 (brd (play p (Mv f t pr))) (one_more p (Mv f t pr) n) g' /\ shifts f t e g g' /\
     get (brd p) f = M (side p) j /\ (j <> Pawn -> glides b0 (brd p) (side p) j f t) /\
@@ -328,11 +328,12 @@ Proof.
   { intros b W ->; inversion W; subst; [congruence|assumption]. }
   assert (WK : forall b, way b c f t j k -> j <> Pawn -> k = j) by (intros b W NP; inversion W; subst; [reflexivity|congruence]).
   assert (Goes : forall b d, way b c f t j k -> (j <> Pawn -> d = 0) -> (j = Pawn -> forall x n, reaches b0 c x n f -> reaches b0 c x (n + d) t) ->
-    exists q, goes b0 c f t j k q d /\ (j = Pawn -> k = Pawn -> q = false)).
+    exists q, goes b0 c f t j k q d /\ (q = true <-> j = Pawn /\ k <> Pawn)).
   { intros b d W Z Re; destruct (kind_eq_dec j Pawn) as [EP|NP].
-    - destruct (WP b W EP) as [->|[P L]]; [exists false|exists true]; (split; [split; [congruence|intros _; split; [exact (Re EP)|auto]]|auto]).
-      intros _ ->; now apply promos_no_pawn in P.
-    - exists false; split; [split; [intros _; pose proof (WK b W NP) as EK; auto|congruence]|auto]. }
+    - destruct (WP b W EP) as [->|[P L]]; [exists false|exists true]; (split; [split; [congruence|intros _; split; [exact (Re EP)|auto]]|]).
+      + split; [discriminate|intros [_ X]; congruence].
+      + split; [intros _; split; [exact EP|now apply promos_no_pawn]|reflexivity].
+    - exists false; split; [split; [intros _; pose proof (WK b W NP) as EK; auto|congruence]|split; [discriminate|intros [X _]; congruence]]. }
   (* what is the same for all moves *)
   assert (Fin : forall e q d, goes b0 c f t j k q d -> gone p f t e j k q d b' -> d = b2n (pawn_takes p (Mv f t pr)) -> k = j \/ j = Pawn ->
     exists g' j e, rolls b0 b' (one_more p (Mv f t pr) n) g' /\ shifts f t e g g' /\ get (brd p) f = M (side p) j /\ (j <> Pawn -> glides b0 (brd p) (side p) j f t) /\
@@ -357,7 +358,7 @@ Proof.
         apply is_man_get in Z; assert (Ej : j = Pawn) by congruence; rewrite (S Ej), (internal_ix_dec_lb _ _ eq_refl) in Y; discriminate.
   - assert (Gf : get (set (brd p) e E) f = M c j) by (rewrite get_set, (sq_neq e f N1); exact G).
     assert (Gt : get (set (brd p) e E) t = E) by (rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|destruct T as [->|[T _]]; [rewrite sq_eqb_refl in X; discriminate|exact T]]).
-    assert (X : exists q d, goes b0 c f t j k q d /\ (j = Pawn -> k = Pawn -> q = false) /\ d = b2n (pawn_takes p (Mv f t pr)) /\
+    assert (X : exists q d, goes b0 c f t j k q d /\ (q = true <-> j = Pawn /\ k <> Pawn) /\ d = b2n (pawn_takes p (Mv f t pr)) /\
       (d = 0 \/ d = 1 /\ j = Pawn /\ Some e <> None)).
     { destruct (kind_eq_dec j Pawn) as [EP|NP].
       - destruct (Goes _ 1 W) as (q & Go & Qp); [congruence|intros _ x m Re; rewrite Nat.add_1_r; apply reaches_taking with f; auto; apply (no_barrier b0 _ c f t H'); rewrite !get_set; [rewrite (sq_neq t f) by congruence; rewrite sq_eqb_refl; discriminate|rewrite sq_eqb_refl; apply not_opp]|].
