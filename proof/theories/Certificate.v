@@ -105,7 +105,7 @@ Section Check.
     if String.eqb s "en-passant" then Some EnPassant else if String.eqb s "files" then Some OpenFiles else None.
   (* nobody searches where cases have to show it *)
   Definition by_cases : list string := ["order"; "parity"; "columns"; "confined-columns"; "kernel"].
-  (* cases of `columns` *)
+  (* cases of `columns` and `confined-columns` *)
   Definition question_of (s : string) : outcome question :=
     if String.eqb s "dies" then Ok (Did Dies) else if String.eqb s "leaves" then Ok (Did Leaves) else if String.eqb s "stays" then Ok (Did Holds) else
     match s with
@@ -191,7 +191,10 @@ Section Check.
         match lemma_of w with Some l => Ok (q, Some l) | None =>
           Refused ("no lemma is known as " +++ w) end
     | [q; w; c] => let* q := past q in let* w := text w in
-        if existsb (String.eqb w) ["confined-columns"; "kernel"] then NotCovered ("the lemma " +++ w) else
+        if String.eqb w "kernel" then NotCovered ("the lemma " +++ w) else
+        if String.eqb w "confined-columns" then
+          let* c := read_cases c in
+          if applies (Confined c) q then Ok (q, Some (Confined c)) else NotCovered "the lemma confined-columns, with facts that the proof does not know" else
         if String.eqb w "order" then
           let* o := order_given q c in
           if applies o q then Ok (q, Some o) else NotCovered "the lemma order, with facts that the proof does not know" else

@@ -123,6 +123,18 @@ Proof.
   - intros y [<-|[<-|[]]]; [exact X2|now apply walk_last with f].
 Qed.
 
+Lemma nodup_app {A} (l m : list A) : NoDup l -> NoDup m -> (forall x, In x l -> In x m -> False) -> NoDup (l ++ m).
+Proof.
+  induction 1 as [|x l N _ IH]; intros Nm D; [exact Nm|]; simpl; constructor; [|apply IH; [exact Nm|]; intros y I J; apply (D y); simpl; auto].
+  intros I; apply in_app_or in I as [I|I]; [contradiction|apply (D x); simpl; auto].
+Qed.
+Lemma nodup_front {A} (l m : list A) : NoDup (l ++ m) -> NoDup l.
+Proof. induction l as [|x l IH]; intros X; [constructor|]; inversion X as [|? ? N Y]; subst; constructor; [intros I; apply N; apply in_or_app; now left|auto]. Qed.
+Lemma once_filter {A B} (f : A -> B) p l : NoDup (map f l) -> NoDup (map f (filter p l)).
+Proof.
+  induction l as [|x l IH]; intros N; simpl; [constructor|]; inversion N as [|? ? N1 N2]; subst; destruct (p x); simpl; [|now apply IH].
+  constructor; [|now apply IH]; intros I; apply N1; apply in_map_iff in I as (y & <- & I); apply filter_In in I as [I _]; now apply in_map.
+Qed.
 Section Account.
   Variables (b : board) (g : book) (cap : colour -> nat).
   (* the captures of a side, and enemy pawns lost at home, on other files *)
@@ -316,8 +328,7 @@ Section Account.
   Proof.
     intros N; rewrite numl_filter; transitivity (length (map fst (filter (fun x => of_sort sorts i (snd x)) l))).
     - apply Permutation_length, NoDup_Permutation; [apply NoDup_filter, all8_nodup| |].
-      + clear - N; induction l as [|[x w] l IH]; simpl; [constructor|]; inversion N as [|? ? N1 N2]; subst; destruct (of_sort sorts i w); simpl; [|now apply IH].
-        constructor; [|now apply IH]; intros H; apply N1; apply in_map_iff in H as (y & <- & H); apply filter_In in H as [H _]; now apply in_map.
+      + now apply once_filter.
       + intros f; rewrite filter_In, in_map_iff; unfold serving; split.
         * intros [_ H]; destruct (servant l f) as [w|] eqn:S; [|discriminate]; exists (f, w); split; [reflexivity|]; apply filter_In; split; [now apply servant_in|exact H].
         * intros ([x w] & Ex & H); simpl in Ex; subst x; apply filter_In in H as [H1 H2]; split; [apply in_all8|]; rewrite (servant_of l f w N H1); exact H2.
@@ -422,9 +433,7 @@ Section Account.
           exists s h p, g c f = Now s h p /\ am s = true).
         { clear; induction 1 as [|x w fs needs (s & h & p & G & A & _) _ IH]; [intros []|]; intros [->|I]; [eauto|auto]. }
         destruct (X _ _ _ F I) as (s & h & z & G & A), (X _ _ _ F' J) as (s' & h' & z' & G' & A'); rewrite G in G'; inversion G'; subst; eauto. }
-      clear F F'; induction fs as [|x fs IH]; [exact N'|]; inversion N; subst; simpl; constructor.
-      + intros I; apply in_app_or in I as [I|I]; [contradiction|apply (Dj x); simpl; auto].
-      + apply IH; [assumption|]; intros f I J; apply (Dj f); simpl; auto.
+      exact (nodup_app fs gs N N' Dj).
     - apply Forall2_app; [clear - F; induction F as [|f w fs needs (s & h & z & G & A & B) _ IH]|clear - F'; induction F' as [|f w fs needs (s & h & z & G & A & B) _ IH]];
       constructor; auto; exists s, h, z; rewrite A; auto using orb_true_r.
   Qed.
@@ -442,8 +451,6 @@ Definition fewest b c := 16 - men b (opp c).
 Lemma few_enough b g : counted b g None -> forall c t, lost_in t g (opp c) + captures_off t g c <= fewest b c.
 Proof. intros C c t; specialize (C c t); unfold in_hand, fewest in *; lia. Qed.
 (* as many as are needed *)
-Lemma nodup_front {A} (l m : list A) : NoDup (l ++ m) -> NoDup l.
-Proof. induction l as [|x l IH]; intros X; [constructor|]; inversion X as [|? ? N Y]; subst; constructor; [intros I; apply N; apply in_or_app; now left|auto]. Qed.
 Lemma class_serviced b g c phi n w : kept_book b g -> In (phi, n) classes -> (forall f s h p, g c f = Now s h p -> phi c s (get b s) = true -> get8 w h = true) ->
   serviced g c (fun s => phi c s (get b s)) (repeat w (count b (phi c) - n)).
 Proof.
@@ -459,24 +466,22 @@ Qed.
 Lemma serviced_weak g c p q l : (forall s, p s = true -> q s = true) -> serviced g c p l -> serviced g c q l.
 Proof. intros H (fs & N & F); exists fs; split; [exact N|]; induction F as [|f w fs l (s & h & z & A & B & D) _ IH]; constructor; [exists s, h, z; auto|apply IH; now inversion N]. Qed.
 Definition is_of b c (x : class * nat * v8 bool) s : bool := fst (fst x) c s (get b s).
-Lemma classes_serviced b g c l : kept_book b g ->
-  (forall x, In x l -> In (fst x) classes /\ forall f s h p, g c f = Now s h p -> is_of b c x s = true -> get8 (snd x) h = true) ->
-  ForallOrdPairs (fun x y => forall s, is_of b c x s = true -> is_of b c y s = true -> False) l ->
-  serviced g c (fun s => existsb (fun x => is_of b c x s) l) (flat_map (fun x => repeat (snd x) (count b (fst (fst x) c) - snd (fst x))) l).
+Lemma all_serviced {A} g c (among : A -> sq -> bool) needs l : (forall x, In x l -> serviced g c (among x) (needs x)) ->
+  ForallOrdPairs (fun x y => forall s, among x s = true -> among y s = true -> False) l -> serviced g c (fun s => existsb (fun x => among x s) l) (flat_map needs l).
 Proof.
-  intros K H D; induction D as [|[[phi n] w] l F D IH]; [exists []; split; constructor|]; simpl; apply serviced_app.
-  - intros s A B; apply existsb_exists in B as (y & I & B); rewrite Forall_forall in F; exact (F y I s A B).
-  - destruct (H (phi, n, w) (or_introl eq_refl)) as [A B]; now apply class_serviced.
-  - apply IH; intros x I; apply H; now right.
+  intros H D; induction D as [|x l F D IH]; [exists []; split; constructor|]; simpl; apply serviced_app.
+  - intros s A0 B; apply existsb_exists in B as (y & I & B); rewrite Forall_forall in F; exact (F y I s A0 B).
+  - apply H; now left.
+  - apply IH; intros y I; apply H; now right.
 Qed.
 Lemma promoted_serviced b g c : kept_book b g -> exists among, serviced g c among (promoted_needs b c).
 Proof.
-  intros K; eexists; apply classes_serviced; [exact K| |].
-  - intros x I; split; [unfold class_files in I; destruct x; exact (in_combine_l _ _ _ _ I)|]; intros f s h p G Q.
+  intros K; eexists; apply (all_serviced g c (is_of b c)).
+  - intros [[phi n] w] I; apply class_serviced; [exact K|exact (in_combine_l _ _ _ _ I)|]; intros f s h p G Q.
     assert (Of : is_man c Bishop (get b s) = true -> light (h, last_rank c) = light s).
     { intros B; apply is_man_get in B; pose proof (k_fits b g K c f) as F; rewrite G in F; destruct F as [(k & _ & Gk & L) _]; symmetry; apply L; congruence. }
-    simpl in I; repeat (destruct I as [<-|I]; [unfold is_of, bishop_files in *; simpl fst in *; simpl snd; cbv beta in *; try (destruct h; reflexivity)|]); [| |destruct I];
-    apply andb_true_iff in Q as [B Q]; rewrite tab8_get, (Of B); [rewrite Q|apply negb_true_iff in Q; rewrite Q]; reflexivity.
+    simpl in I; repeat (destruct I as [I|I]; [inversion I; subst; unfold bishop_files; try (destruct h; reflexivity)|]); [| |destruct I];
+    apply andb_true_iff in Q as [B Q]; simpl snd; rewrite tab8_get, (Of B); [rewrite Q|apply negb_true_iff in Q; rewrite Q]; reflexivity.
   - unfold class_files, classes; simpl; repeat constructor; intros s; unfold is_of; simpl;
     destruct (get b s) as [|d k]; try (destruct c; discriminate); destruct c, d, k; simpl; try discriminate; destruct (light s); simpl; discriminate.
 Qed.
