@@ -15,7 +15,12 @@ Definition unit_steps k s : list sq :=
    pawns of a side captured at most; and of this what was known in the round before. There are squares where nobody
    else ever stands, and others where a king never goes --- *)
 Record known := Known { still : board; last : board; takes : colour -> nat; still_before : board; takes_before : colour -> nat }.
-Definition all_takes (b : board) c : nat := 16 - count b (fun _ => is_colour (opp c)).
+(* of both sides, worked out once *)
+Definition of_both (t : colour -> nat) : colour -> nat :=
+  let white := t White in
+  let black := t Black in
+  fun c => match c with White => white | Black => black end.
+Definition all_takes (b : board) : colour -> nat := of_both (fun c => 16 - count b (fun _ => is_colour (opp c))).
 Definition taboo (w : known) (s : sq) : bool := negb (is_empty (get (still w) s)).
 Definition taboo_before (w : known) (s : sq) : bool := taboo w s && negb (is_empty (get (still_before w) s)).
 (* a pawn of the third rank that came there by a capture: one that never moved stands behind it *)

@@ -149,63 +149,62 @@ Section Check.
         if String.eqb (String a (String b EmptyString)) "--" then Ok p else
         let* q := need (read_square (String a (String b EmptyString))) "expected a square or --" in Ok (Order.with_at p f (Some q))
     | _, _ => Refused "expected a square or -- for each file" end.
-  Definition movable_files (q : pos) d (j : json) : outcome (list ix) :=
-    let* f := text j in let* files := files_given f in
-    let still := match Locked.ending_of q with Locked.Ends w => Assign.still w | _ => empty_board end in
-    let* _ := require (forallb (fun f => is_empty (get still (f, home_rank d))) files) "a man of these files has never moved" in Ok files.
   Definition placements_given (files : list ix) (j : json) : outcome (list Order.placement) :=
     let* ps := array j in each (fun j => let* s := text j in placement_given files s) ps [].
   Definition home_given d files (ps : list Order.placement) : outcome unit :=
     require (existsb (Order.same_places (Order.home_place d (Order.among_files files))) ps) "the placement at home is missing".
-  Definition order_given (q : pos) (j : json) : outcome lemma :=
+  Definition order_given (j : json) : outcome lemma :=
     let* l := array j in
     match l with
     | [c; f; ps] => let* c := text c in
         let* d := if String.eqb c "white" then Ok White else if String.eqb c "black" then Ok Black else Refused "expected white or black" in
-        let* files := movable_files q d f in let* ps := placements_given files ps in let* _ := home_given d files ps in Ok (Passed d files ps)
+        let* f := text f in let* files := files_given f in let* ps := placements_given files ps in let* _ := home_given d files ps in Ok (Passed d files ps)
     | _ => Refused "cases of order are a list of three" end.
   (* cases of `parity` *)
-  Definition layers_given (q : pos) d (j : json) : outcome Parity.layers :=
+  Definition layers_given d (j : json) : outcome Parity.layers :=
     let* l := array j in
     match l with
-    | [f; even; odd] => let* files := movable_files q d f in let* even := placements_given files even in let* odd := placements_given files odd in
+    | [f; even; odd] => let* f := text f in let* files := files_given f in let* even := placements_given files even in let* odd := placements_given files odd in
         let* _ := home_given d files even in Ok (Parity.Layers files even odd)
     | _ => Refused "cases of parity for a side are a list of three" end.
-  Definition parity_given (q : pos) (j : json) : outcome lemma :=
+  Definition parity_given (j : json) : outcome lemma :=
     let* l := array j in
     match l with
-    | [w; b] => let* w := layers_given q White w in let* b := layers_given q Black b in Ok (Uneven w b)
+    | [w; b] => let* w := layers_given White w in let* b := layers_given Black b in Ok (Uneven w b)
     | _ => Refused "cases of parity are a list of two" end.
   Definition past_node (j : json) : outcome (node lemma) :=
     let* l := array j in
     match l with
     | [q; w] => let* q := past q in let* w := text w in
         if String.eqb w "retract" then Ok (q, None) else
-        (* of this lemma the first round is proved, and what follows from men that locked ones are, and from pockets *)
-        if String.eqb w "origins" then
-          if applies NoOrigins q then Ok (q, Some NoOrigins) else NotCovered "the lemma origins, with facts that the proof does not know" else
-        (* of this one what the men themselves show *)
-        if String.eqb w "locked" then
-          if applies LockedMen q then Ok (q, Some LockedMen) else NotCovered "the lemma locked, with facts that the proof does not know" else
+        if String.eqb w "origins" then Ok (q, Some NoOrigins) else if String.eqb w "locked" then Ok (q, Some LockedMen) else
         let* _ := require (negb (existsb (String.eqb w) by_cases)) (w +++ " without cases: ask again for a certificate that has them") in
         match lemma_of w with Some l => Ok (q, Some l) | None =>
           Refused ("no lemma is known as " +++ w) end
     | [q; w; c] => let* q := past q in let* w := text w in
         if String.eqb w "kernel" then NotCovered ("the lemma " +++ w) else
-        if String.eqb w "confined-columns" then
-          let* c := read_cases c in
-          if applies (Confined c) q then Ok (q, Some (Confined c)) else NotCovered "the lemma confined-columns, with facts that the proof does not know" else
-        if String.eqb w "order" then
-          let* o := order_given q c in
-          if applies o q then Ok (q, Some o) else NotCovered "the lemma order, with facts that the proof does not know" else
-        if String.eqb w "parity" then
-          let* o := parity_given q c in
-          if applies o q then Ok (q, Some o) else NotCovered "the lemma parity, with facts that the proof does not know, or a knight that is gone" else
+        if String.eqb w "confined-columns" then let* c := read_cases c in Ok (q, Some (Confined c)) else
+        if String.eqb w "order" then let* o := order_given c in Ok (q, Some o) else
+        if String.eqb w "parity" then let* o := parity_given c in Ok (q, Some o) else
         let* _ := require (String.eqb w "columns") "cases of another lemma" in let* c := read_cases c in Ok (q, Some (NoAccount c))
     | _ => Refused "a node is a list of two, or of three with cases" end.
   Definition once_past (nodes : list (node lemma)) : bool :=
     let t := index hash_board lemma nodes in
     forallb (fun n => List.length (filter (fun e => pos_eqb (snd e) (fst n)) (bucket board pos t (hash_board (brd (fst n))))) =? 1) nodes.
+  (* lemmas of which the proof does not know all the facts *)
+  Definition with_facts (l : lemma) : option string :=
+    match l with
+    | NoOrigins => Some "origins" | LockedMen => Some "locked" | Confined _ => Some "confined-columns" | Passed _ _ _ => Some "order" | Uneven _ _ => Some "parity"
+    | _ => None end.
+  Definition unknown_facts (n : node lemma) : list string :=
+    match snd n with
+    | Some l => match with_facts l with Some w => if applies l (fst n) then [] else [w] | None => [] end
+    | None => [] end.
+  Definition nodes_shown (n : list (node lemma)) (p : pos) : outcome unit :=
+    if check_illegal hash_board n p then Ok tt else
+    match flat_map unknown_facts n with
+    | w :: _ => NotCovered ("the lemma " +++ w +++ ", with facts that the proof does not know")
+    | [] => Refused "a node does not hold, or the first does not cover the position" end.
   Definition legality_question (j : json) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* ev := entries ev in
     let* a := get_key "answer" cl in let* a := text a in
@@ -225,7 +224,7 @@ Section Check.
       let* _ := only ["nodes"] ev in
       let* n := get_key "nodes" ev in let* n := array n in let* n := each past_node n [] in
       let* _ := require (once_past n) "two nodes have the same position" in
-      if check_illegal hash_board n p then Ok (Illegal p) else Refused "a node does not hold, or the first does not cover the position"
+      let* _ := nodes_shown n p in Ok (Illegal p)
     else Refused "expected legal or illegal".
 
   (* games that end with given clocks *)
@@ -256,7 +255,7 @@ Section Check.
           let* _ := only ["nodes"] ev in
           let* n' := get_key "nodes" ev in let* n' := array n' in let* n' := each past_node n' [] in
           let* _ := require (once_past n') "two nodes have the same position" in
-          if check_illegal hash_board n' p then Ok (IllegalClocks p fifty n) else Refused "a node does not hold, or the first does not cover the position" end
+          let* _ := nodes_shown n' p in Ok (IllegalClocks p fifty n) end
       else NotCovered "what the men tell of the past"
     | _ => Refused "clocks are two numbers" end.
 
@@ -566,6 +565,8 @@ Section Check.
     - intros t T; destruct a as [a|]; [apply vaimed_proves; intros q k; apply vnever_by_ok|apply vwinning_proves; intros b q E k _; exact (vhopeless_ok g q k E)].
     - discriminate.
   Qed.
+  Lemma nodes_sound n p u : nodes_shown n p = Ok u -> check_illegal hash_board n p = true.
+  Proof. unfold nodes_shown; destruct (check_illegal hash_board n p); [reflexivity|]; destruct (flat_map unknown_facts n); discriminate. Qed.
   Lemma legality_sound j cl ev c : legality_question j cl ev = Ok c -> means c.
   Proof.
     unfold legality_question; intros H; do 7 (apply bind_ok in H as (? & _ & H)).
@@ -575,9 +576,8 @@ Section Check.
       match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
       inversion H; subst c; exact (check_legal_sound _ _ _ V).
     - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
-      do 5 (apply bind_ok in H as (? & _ & H)).
-      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
-      inversion H; subst c; exact (Lemmas.check_illegal_sound _ _ _ V).
+      do 5 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & V & H).
+      inversion H; subst c; exact (Lemmas.check_illegal_sound _ _ _ (nodes_sound _ _ _ V)).
   Qed.
   Lemma clocks_sound k j cl ev c : clocks_question k j cl ev = Ok c -> means c.
   Proof.
@@ -593,9 +593,8 @@ Section Check.
       + do 3 (apply bind_ok in H as (? & _ & H)).
         match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
         inversion H; subst c; exact (faulty_ok _ _ _ _ V).
-      + do 5 (apply bind_ok in H as (? & _ & H)).
-        match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
-        inversion H; subst c; exact (never_ends _ _ _ (Lemmas.check_illegal_sound _ _ _ V)).
+      + do 5 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & V & H).
+        inversion H; subst c; exact (never_ends _ _ _ (Lemmas.check_illegal_sound _ _ _ (nodes_sound _ _ _ V))).
   Qed.
   Lemma array_sound a j cl ev c : array_question a j cl ev = Ok c -> means c.
   Proof.

@@ -412,7 +412,7 @@ Proof.
   apply covers_inv in Cv as (C1 & _ & C3 & _); destruct (R_played p Hr) as (n & P).
   assert (C : concerns w a p n).
   { pose proof (stays_knows _ _ _ S) as Kn; apply andb_true_iff in S as [S _].
-    assert (T : forall c, n c <= takes w c) by (intros c; pose proof (played_lost p n P c); unfold w, at_first; simpl; unfold all_takes; rewrite C1; lia).
+    assert (T : forall c, n c <= takes w c) by (intros c; pose proof (played_lost p n P c); unfold w, at_first; cbn [takes]; unfold all_takes, of_both; rewrite C1; destruct c; lia).
     apply mkconcerns; auto; apply (game_of (rts a)); auto; [|rewrite <- C1; now apply holds_last].
     intros q m Rq Hm Sb K; apply (stay any (rts a) (still w) S q m); auto; intros f t pr j o _ _ _; reflexivity. }
   exact (rounds_show 40 a w p n C eq_refl).

@@ -331,11 +331,11 @@ Definition order_shown (a : pos) (d : colour) (files : list ix) (ps : list place
   match ending_of a with Ends w =>
     let fs := among_files files in
     let listed := is_listed (list_places ps) in
-    closed_layers w d fs (fun _ => listed) [(false, ps)] && negb (existsb (is_end w d (required w d fs (table (barred w d King)))) ps)
+    forallb (fun f => negb (taboo w (f, home_rank d))) files && closed_layers w d fs (fun _ => listed) [(false, ps)] && negb (existsb (is_end w d (required w d fs (table (barred w d King)))) ps)
   | _ => false end.
 Theorem order_ok a d files ps p : order_shown a d files ps = true -> covers a p -> R p -> False.
 Proof.
-  unfold order_shown; intros H C Hr; pose proof (ending_ok a p C Hr) as Sh; destruct (ending_of a) as [| |w|]; try discriminate; cbv zeta in H; apply andb_true_iff in H as [Closed End].
+  unfold order_shown; intros H C Hr; pose proof (ending_ok a p C Hr) as Sh; destruct (ending_of a) as [| |w|]; try discriminate; cbv zeta in H; apply andb_true_iff in H as [Closed End]; apply andb_true_iff in Closed as [_ Closed].
   destruct Sh as (n & Cn); pose proof (c_game _ _ _ _ Cn) as G; set (fs := among_files files) in *; set (t := list_places ps) in *.
   apply andb_true_iff in Closed as [Home Closed]; simpl in Closed; rewrite andb_true_r, forallb_forall in Closed.
   assert (Lead : forall l p, is_listed t p = true -> leads_on w d fs (fun _ => is_listed t) (table (barred w d King)) (table (taboo w)) (severed_from w) l p = true).

@@ -300,6 +300,7 @@ Definition parity_shown (a : pos) (white black : layers) : bool :=
     let x := given d in
     let even := is_listed (list_places (evens x)) in
     let odd := is_listed (list_places (odds x)) in
+    forallb (fun f => negb (taboo w (f, home_rank d))) (of_files x) &&
     forallb (fun f => negb (kind_beq (piece_of f) Knight)) (of_files x) &&
     forallb (fun f => kind_beq (piece_of f) Knight || among_files (of_files x) f || taboo w (f, home_rank d)) all8 &&
     closed_layers w d (among_files (of_files x)) (fun l => if l then odd else even) [(false, evens x); (true, odds x)] in

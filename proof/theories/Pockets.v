@@ -298,8 +298,8 @@ Definition pocket w bar sev d (on : set64) (s : bool * ix) : bool :=
   (fst s || negb (kind_beq (piece_of (snd s)) King)) && negb (taboo w (home_of d s)) &&
   let t := trace_of w bar sev d (fst s) (snd s) in forallb (fun x => negb (look on x && look t x)) squares.
 (* what a man costs from each origin, where those of pockets cost nothing, and others 1 *)
-Definition other_costs w d (king : set64) (in_pocket : list bool) (a : sq) : list nat :=
-  map (fun e => if takes w d <? fst e then 20 else b2n (negb (snd e))) (combine (man_costs king w d a) in_pocket).
+Definition other_costs cap (cost : sq -> list nat) (in_pocket : list bool) (a : sq) : list nat :=
+  map (fun e => if cap <? fst e then 20 else b2n (negb (snd e))) (combine (cost a) in_pocket).
 Definition scaled (cap : nat) (rows : list (list nat)) : list (list N) := map (map (fun n => (scale * N.of_nat (Nat.min n (S cap)))%N)) rows.
 Definition bids (rows : list (list N)) : list N := auction (16 * 400) rows (repeat 0%N 16) (repeat None 16).
 Definition beyond (cap : nat) (rows : list (list nat)) : bool := let r := scaled cap rows in dear cap r (bids r).
@@ -318,12 +318,13 @@ Definition fewer w c : nat :=
   let in_pocket := map (pocket w bar sev d on) slots in
   let pockets := length (filter (fun x => x) in_pocket) in
   if pockets =? 0 then takes w c else
-  16 - pockets - at_least_shown (map (other_costs w d (table (barred w d King)) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)).
+  let cost := man_costs (table (barred w d King)) w d in
+  16 - pockets - at_least_shown (map (other_costs (takes w d) cost in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)).
 
 Strategy opaque [bids].
 Lemma beyond_ok w d (g : roll) in_pocket cap : length in_pocket = 16 ->
   kept_roll w (last w) g -> pawn_tally g d <= takes w d ->
-  beyond cap (map (other_costs w d (table (barred w d King)) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)) = true ->
+  beyond cap (map (other_costs (takes w d) (man_costs (table (barred w d King)) w d) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)) = true ->
   cap < sum_nat (map (fun i => match slot_seat g d i with Some _ => b2n (negb (nth i in_pocket false)) | None => 0 end) (seq 0 16)).
 Proof.
   intros Lp K T H; apply Nat.nle_gt; intros Le; unfold beyond in H; cbv zeta in H; set (prices := bids _) in H; clearbody prices; unfold scaled in H.
@@ -340,10 +341,10 @@ Proof.
     rewrite C; cbn [option_map fst snd]; replace (takes w d <? x) with false by (symmetry; apply Nat.ltb_ge; lia); reflexivity.
 Qed.
 Lemma at_least_ok w d (g : roll) in_pocket : length in_pocket = 16 -> kept_roll w (last w) g -> pawn_tally g d <= takes w d ->
-  at_least_shown (map (other_costs w d (table (barred w d King)) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)) <=
+  at_least_shown (map (other_costs (takes w d) (man_costs (table (barred w d King)) w d) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)) <=
   sum_nat (map (fun i => match slot_seat g d i with Some _ => b2n (negb (nth i in_pocket false)) | None => 0 end) (seq 0 16)).
 Proof.
-  intros Lp K T; unfold at_least_shown; cbv zeta; set (rows := map (other_costs w d (table (barred w d King)) in_pocket) _).
+  intros Lp K T; unfold at_least_shown; cbv zeta; set (rows := map (other_costs (takes w d) (man_costs (table (barred w d King)) w d) in_pocket) _).
   match goal with |- match filter ?f ?l with _ => _ end <= _ => assert (X : forall n, In n (filter f l) -> match n with 0 => false | S cap => beyond cap rows end = true) by (intros n I; now apply filter_In in I as [_ I]); destruct (filter f l) as [|n m] end; [lia|].
   specialize (X n (or_introl eq_refl)); destruct n as [|cap]; [discriminate|]; exact (beyond_ok w d g in_pocket cap Lp K T X).
 Qed.
@@ -407,9 +408,6 @@ Proof.
 Qed.
 
 (* what is known then *)
-Definition fewer_takes w : colour -> nat :=
-  let white := Nat.min (takes w White) (fewer w White) in
-  let black := Nat.min (takes w Black) (fewer w Black) in
-  fun c => match c with White => white | Black => black end.
+Definition fewer_takes w : colour -> nat := of_both (fun c => Nat.min (takes w c) (fewer w c)).
 Lemma fewer_takes_ok w a p n : concerns w a p n -> forall c, n c <= fewer_takes w c.
 Proof. intros C c; pose proof (fewer_ok w a p n C c); pose proof (c_takes _ _ _ _ C c); destruct c; simpl; lia. Qed.
