@@ -11,10 +11,10 @@ Definition bishop1_t := Eval vm_compute in table (fun s => flat_map (fun d => ol
 Definition unit_steps k s : list sq :=
   match k with King | Queen => look king_t s | Rook => look rook1_t s | Bishop => look bishop1_t s | Knight => look knight_t s | Pawn => [] end.
 
-(* --- what is known of a game in a round: the men at its end, those of them that have never moved, and how often the
-   pawns of a side captured at most; and of this what was known in the round before. There are squares where nobody
-   else ever stands, and others where a king never goes --- *)
-Record known := Known { still : board; last : board; takes : colour -> nat; still_before : board; takes_before : colour -> nat }.
+(* --- what is known of a game in a round: the men at its end, those of them that have never moved, how often the pawns
+   of a side captured at most, and from which files the pawns of its third rank can have come there. So there are squares
+   where nobody else ever stands, and others where a king never goes --- *)
+Record known := Known { still : board; last : board; takes : colour -> nat; came_from : colour -> v8 (list ix) }.
 (* of both sides, worked out once *)
 Definition of_both (t : colour -> nat) : colour -> nat :=
   let white := t White in
@@ -22,11 +22,13 @@ Definition of_both (t : colour -> nat) : colour -> nat :=
   fun c => match c with White => white | Black => black end.
 Definition all_takes (b : board) : colour -> nat := of_both (fun c => 16 - count b (fun _ => is_colour (opp c))).
 Definition taboo (w : known) (s : sq) : bool := negb (is_empty (get (still w) s)).
-Definition taboo_before (w : known) (s : sq) : bool := taboo w s && negb (is_empty (get (still_before w) s)).
-(* a pawn of the third rank that came there by a capture: one that never moved stands behind it *)
+(* where a pawn of the third rank came from: its file, or one beside it *)
 Definition third c := match c with White => I3 | Black => I6 end.
-Definition held (w : known) c (s : sq) : bool :=
-  ix_beq (snd s) (third c) && is_man c Pawn (get (last w) s) && existsb (taboo_before w) (olist (step (Same, bwd c) s)).
+Definition around (x : ix) : list ix := x :: olist (prv x) ++ olist (nxt x).
+Definition sources (w : known) c (x : ix) : list ix := filter (fun f => existsb (ix_beq f) (get8 (came_from w c) x)) (around x).
+Definition third_pawn (w : known) c (s : sq) : bool := ix_beq (snd s) (third c) && is_man c Pawn (get (last w) s).
+(* It came there by a capture. *)
+Definition held (w : known) c (s : sq) : bool := third_pawn w c s && negb (existsb (ix_beq (fst s)) (sources w c (fst s))).
 (* who attacks from next to a square, whatever stands between *)
 Definition touches c k (s t : sq) : bool := sq_in t (match k with Pawn => pawn_caps c s | _ => unit_steps k s end).
 Definition touched (w : known) c (s : sq) : bool :=
@@ -34,12 +36,9 @@ Definition touched (w : known) c (s : sq) : bool :=
 Definition guarded (w : known) c (s : sq) : bool := touched w c s || held w (opp c) s.
 Definition barred (w : known) c k (s : sq) : bool := taboo w s || (kind_beq k King && guarded w c s).
 
-(* the pawns of a side have captured nothing *)
-Definition no_captures (w : known) c : bool := (takes w c =? 0) && (takes_before w c =? 0).
-(* a pawn of the third rank that came there from one square only: it is always on one of the two *)
+(* It came there from one square only: it is always on one of the two. *)
 Definition cut (w : known) c (h s : sq) : bool :=
-  ix_beq (snd s) (third c) && is_man c Pawn (get (last w) s) &&
-  match filter (fun q => negb (taboo_before w q)) (olist (step (Same, bwd c) s) ++ if no_captures w c then [] else pawn_caps (opp c) s) with [q] => sq_eqb q h | _ => false end.
+  third_pawn w c s && match sources w c (fst s) with [f] => sq_eqb (f, pawn_rank c) h | _ => false end.
 Definition severed (w : known) (u v : sq) : bool := existsb (fun c => cut w c u v || cut w c v u) [White; Black].
 Definition severed_from (w : known) : v8 (v8 (list sq)) := table (fun u => filter (severed w u) (look king_t u)).
 

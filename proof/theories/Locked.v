@@ -1,7 +1,7 @@
 (* Locked men: men of which none can have been the last to come where it stands, since the others of them were
    there already. They have never moved. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables ProofGame Instant Invariants GameInvariants Legality Origins Ranges Unmoved Assign Pockets.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables ProofGame Instant Invariants GameInvariants Legality Origins Ranges Unmoved Assign Pockets Sources.
 Local Opaque squares.
 
 (* What is known of a board: some men; the other squares are empty here, and may have men on them. *)
@@ -379,18 +379,24 @@ Qed.
 Definition any : permit := fun _ _ _ => true.
 Inductive ending := Ill_origins | Ill_locked | Ends (w : known) | Unknown.
 Definition same_takes (t u : colour -> nat) : bool := forallb (fun c => t c =? u c) [White; Black].
+Definition same_sources (w v : known) : bool :=
+  forallb (fun c => forallb (fun x => forallb (fun f => eqb (existsb (ix_beq f) (sources w c x)) (existsb (ix_beq f) (sources v c x))) all8) all8) [White; Black].
+Definition came_of_both (w : known) : colour -> v8 (list ix) :=
+  let white := came_now w White in
+  let black := came_now w Black in
+  fun c => match c with White => white | Black => black end.
 Fixpoint rounds (n : nat) (a : pos) (w : known) : ending :=
   match n with 0 => Ends w | S n =>
     if origins_bad w then Ill_origins else
     let al := permitted w in
     let kb := settled al a in
     if negb (stays al kb a) then Ends w else if strange kb then Ill_locked else
-    let w' := Known kb (last w) (fewer_takes w) (still w) (takes w) in
-    if board_eqb kb (still w) && same_takes (takes w') (takes w) && board_eqb (still w) (still_before w) && same_takes (takes w) (takes_before w) then Ends w' else rounds n a w' end.
+    let w' := Known kb (last w) (fewer_takes w) (came_of_both w) in
+    if board_eqb kb (still w) && same_takes (takes w') (takes w) && same_sources w' w then Ends w' else rounds n a w' end.
 (* in the first round few men are fixed, and nothing is held or cut *)
 Definition fixed_at_first (a : pos) : board :=
   table (fun s => match get (brd a) s with E => E | M c k => if keeps (rts a) s || kind_beq k Pawn && ix_beq (snd s) (pawn_rank c) then M c k else E end).
-Definition at_first (a : pos) : known := Known (fixed_at_first a) (brd a) (all_takes (brd a)) (table (fun _ => E)) (fun _ => 16).
+Definition at_first (a : pos) : known := Known (fixed_at_first a) (brd a) (all_takes (brd a)) from_anywhere.
 Definition ending_of (a : pos) : ending :=
   let w := at_first a in
   if stays any (still w) a then rounds 40 a w else Unknown.
@@ -399,11 +405,11 @@ Lemma rounds_show k a : forall w p n, concerns w a p n -> last w = brd a -> show
 Proof.
   induction k as [|k IH]; intros w p n C La; [exists n; exact C|]; cbn [rounds]; cbv zeta; destruct (origins_bad w) eqn:O; [exact (no_game _ _ _ _ C O)|]; set (al := permitted w); set (kb := settled al a).
   destruct (stays al kb a) eqn:S; cbn [negb]; [|exists n; exact C]; pose proof (stays_knows al kb a S) as Kn; rewrite <- La in Kn; apply andb_true_iff in S as [S _].
-  assert (C' : concerns (Known kb (last w) (fewer_takes w) (still w) (takes w)) a p n).
-  { apply (concerned_again w); auto; [exact (fewer_takes_ok w a p n C)|]; intros q m i G Hm H Sb K.
+  assert (C' : concerns (Known kb (last w) (fewer_takes w) (came_of_both w)) a p n).
+  { apply (concerned_again w); auto; [exact (fewer_takes_ok w a p n C)|intros []; reflexivity|]; intros q m i G Hm H Sb K.
     apply (stay al (rts a) kb S q m); auto; [exact (permitted_ok w q m i G Hm H)|exact (game_R _ _ _ G)]. }
   rewrite (not_strange kb (game_begins _ _ _ (c_game _ _ _ _ C'))).
-  destruct (board_eqb _ _ && _ && _ && _); [exists n; exact C'|].
+  destruct (board_eqb _ _ && _ && _); [exists n; exact C'|].
   exact (IH _ p n C' La).
 Qed.
 Theorem ending_ok a p : covers a p -> R p -> shows (ending_of a) a p.
@@ -413,7 +419,7 @@ Proof.
   assert (C : concerns w a p n).
   { pose proof (stays_knows _ _ _ S) as Kn; apply andb_true_iff in S as [S _].
     assert (T : forall c, n c <= takes w c) by (intros c; pose proof (played_lost p n P c); unfold w, at_first; cbn [takes]; unfold all_takes, of_both; rewrite C1; destruct c; lia).
-    apply mkconcerns; auto; apply (game_of (rts a)); auto; [|rewrite <- C1; now apply holds_last].
+    apply mkconcerns; auto; apply (game_of (rts a)); auto; [|rewrite <- C1; exact Kn].
     intros q m Rq Hm Sb K; apply (stay any (rts a) (still w) S q m); auto; intros f t pr j o _ _ _; reflexivity. }
   exact (rounds_show 40 a w p n C eq_refl).
 Qed.

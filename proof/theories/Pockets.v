@@ -36,6 +36,11 @@ Qed.
 Lemma aslant_caps c f t : aslant c f t -> In t (pawn_caps c f).
 Proof. unfold aslant, beside; destruct f as [x y], t as [z r]; destruct c, x, z; simpl; try lia; destruct y, r; simpl; try lia; intros _; vm_compute; auto. Qed.
 
+Lemma caps_back c f s : In s (pawn_caps c f) -> In f (pawn_caps (opp c) s).
+Proof.
+  intros I; apply Rules.caps_in in I as (h & Hh & St); apply Rules.caps_in; exists (Rules.rev1 h); split; [destruct Hh as [->| ->]; simpl; auto|].
+  apply (proj1 (Rules.step_rev _ _ _)) in St; unfold Rules.rev in St; simpl in St; rewrite Rules.fwd_opp; exact St.
+Qed.
 Lemma same_file d f u : step (Same, d) f = Some u -> fst u = fst f.
 Proof. unfold step; simpl; destruct (mv1 d (snd f)); intros H; inversion H; reflexivity. Qed.
 

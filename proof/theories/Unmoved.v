@@ -43,40 +43,28 @@ Proof.
 Qed.
 Lemma taboo_inv w s : taboo w s = true -> exists c k, get (still w) s = M c k.
 Proof. unfold taboo; destruct (get (still w) s) as [|c k]; [discriminate|eauto]. Qed.
-Lemma held_inv b c s : held b c s = true -> snd s = third c /\ get (last b) s = M c Pawn /\ exists q, step (Same, bwd c) s = Some q /\ taboo b q = true.
+Lemma third_inv w c s : third_pawn w c s = true -> snd s = third c /\ get (last w) s = M c Pawn.
+Proof. intros H; apply andb_true_iff in H as [H1 H2]; split; [now apply internal_ix_dec_bl|now apply is_man_get]. Qed.
+Lemma held_inv w c s : held w c s = true -> third_pawn w c s = true /\ snd s = third c /\ forall f, In f (sources w c (fst s)) -> f <> fst s.
 Proof.
-  unfold held; intros H; rewrite !andb_true_iff in H; destruct H as [[H1 H2] H3]; split; [now apply internal_ix_dec_bl|split; [now apply is_man_get|]].
-  apply existsb_exists in H3 as (q & I & F); apply andb_true_iff in F as [F _]; exists q; split; [|exact F]; destruct (step (Same, bwd c) s); simpl in I; [destruct I as [<-|[]]; reflexivity|destruct I].
+  intros H; apply andb_true_iff in H as [H1 H2]; split; [exact H1|split; [now apply (third_inv w)|]]; intros f I ->; apply negb_true_iff in H2.
+  assert (X : existsb (ix_beq (fst s)) (sources w c (fst s)) = true) by (apply existsb_exists; exists (fst s); split; [exact I|now apply internal_ix_dec_lb]); congruence.
 Qed.
-Lemma caps_back c f s : In s (pawn_caps c f) -> In f (pawn_caps (opp c) s).
+Lemma cut_inv w c h s : cut w c h s = true -> third_pawn w c s = true /\ snd s = third c /\ snd h = pawn_rank c /\ forall f, In f (sources w c (fst s)) -> (f, pawn_rank c) = h.
 Proof.
-  intros I; apply Rules.caps_in in I as (h & Hh & St); apply Rules.caps_in; exists (Rules.rev1 h); split; [destruct Hh as [->| ->]; simpl; auto|].
-  apply (proj1 (Rules.step_rev _ _ _)) in St; unfold Rules.rev in St; simpl in St; rewrite Rules.fwd_opp; exact St.
-Qed.
-Lemma cut_inv b c h s : cut b c h s = true -> snd s = third c /\ get (last b) s = M c Pawn /\ snd h = pawn_rank c /\
-  forall q, step (Same, bwd c) s = Some q \/ no_captures b c = false /\ In q (pawn_caps (opp c) s) -> taboo b q = true \/ q = h.
-Proof.
-  unfold cut; set (l := olist (step (Same, bwd c) s) ++ if no_captures b c then [] else pawn_caps (opp c) s); intros H; rewrite !andb_true_iff in H; destruct H as [[H1 H2] H3].
-  apply internal_ix_dec_bl in H1; apply is_man_get in H2; destruct (filter _ l) as [|q [|]] eqn:F; try discriminate; apply sq_eqb_eq in H3; subst q.
-  assert (L : forall q, step (Same, bwd c) s = Some q \/ no_captures b c = false /\ In q (pawn_caps (opp c) s) <-> In q l).
-  { intros q; unfold l; rewrite in_app_iff, Rules.olist_in; destruct (no_captures b c); simpl; intuition discriminate. }
-  split; [exact H1|split; [exact H2|split]].
-  - assert (I : In h (filter (fun q => negb (taboo_before b q)) l)) by (rewrite F; now left); apply filter_In in I as [I _]; apply L in I as [I|[_ I]].
-    + destruct s as [x r]; simpl in H1; subst r; unfold step in I; destruct c; simpl in I; inversion I; reflexivity.
-    + apply caps_rank in I; rewrite H1 in I; destruct c, (snd h); simpl in *; congruence.
-  - intros q I; apply L in I; destruct (taboo_before b q) eqn:X; [apply andb_true_iff in X; now left|right].
-    assert (J : In q (filter (fun q => negb (taboo_before b q)) l)) by (apply filter_In; rewrite X; auto); rewrite F in J; destruct J as [J|[]]; congruence.
+  intros H; apply andb_true_iff in H as [H1 H2]; destruct (sources w c (fst s)) as [|f [|]]; try discriminate; apply sq_eqb_eq in H2; subst h.
+  split; [exact H1|split; [now apply (third_inv w)|split; [reflexivity|]]]; intros g [->|[]]; reflexivity.
 Qed.
 Lemma severed_inv b u v : severed b u v = true -> exists c, cut b c u v = true \/ cut b c v u = true.
 Proof. unfold severed; intros H; apply existsb_exists in H as (c & _ & H); exists c; now apply orb_true_iff. Qed.
 Lemma severed_rank b u v : severed b u v = true -> snd u <> I1 /\ snd u <> I8.
 Proof.
-  intros H; apply severed_inv in H as (c & [H|H]); apply cut_inv in H as (H1 & _ & H2 & _); rewrite ?H1, ?H2; destruct c; split; discriminate.
+  intros H; apply severed_inv in H as (c & [H|H]); apply cut_inv in H as (_ & H1 & H2 & _); rewrite ?H1, ?H2; destruct c; split; discriminate.
 Qed.
 Lemma holds_start b0 : knows (still b0) (brd start) -> holds b0 (brd start).
 Proof.
   intros K; split; [exact K|split; [|intros c h s H; right; apply cut_inv in H as (_ & _ & H & _); destruct h as [x r]; simpl in H; subst r; destruct c, x; reflexivity]].
-  intros c [x r] H; apply held_inv in H as [H _]; simpl in H; subst r; right.
+  intros c [x r] H; apply held_inv in H as (_ & H & _); simpl in H; subst r; right.
     exists (match prv x with Some y => y | None => I2 end, pawn_rank c); destruct c, x; vm_compute; auto.
 Qed.
 Lemma game_holds b0 p n : game b0 p n -> holds b0 (brd p).
@@ -93,99 +81,10 @@ Proof.
   intros W P X; inversion W as [i N _ A B|i _ [S|S] A B]; subst; [congruence| |]; destruct (P eq_refl) as [P1 P8]; destruct S as (_ & S); rewrite X in S;
   unfold ahead in S; destruct c, (snd f); simpl in S; try congruence; lia.
 Qed.
-Lemma second_rank_before p m s : R p -> In m (moves p) -> forall c, snd s = pawn_rank c -> get (brd (play p m)) s = M c Pawn -> get (brd p) s = M c Pawn.
-Proof.
-  intros Hr Hm c Rk H; destruct (reach_good p Hr) as (OK & OR & _).
-  pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
-  - destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D).
-    assert (At : snd t = pawn_rank (side p) -> forall b, way b (side p) f t j k -> k <> Pawn).
-    { intros X b W ->; apply (way_home _ _ _ _ _ W); [|exact X]; intros ->; exact (pawns_reach p Hr f _ G). }
-    destruct D as [T W S|e i V N1 Fe T W S]; rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et.
-    + apply sq_eqb_eq in Et; subst s; exfalso; inversion H; subst; now apply (At Rk _ W).
-    + destruct (sq_eqb f s); [discriminate|exact H].
-    + apply sq_eqb_eq in Et; subst s; exfalso; inversion H; subst; now apply (At Rk _ W).
-    + destruct (sq_eqb f s); [discriminate|]; destruct (sq_eqb e s); [discriminate|exact H].
-  - simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H.
-Qed.
-(* A pawn that comes to a held square captures. *)
-Lemma held_before b0 p m c s : R p -> In m (moves p) -> knows (still b0) (brd (play p m)) -> held b0 c s = true ->
-  get (brd (play p m)) s = M c Pawn -> kept_square c s (brd p).
-Proof.
-  intros Hr Hm U Hh H; apply held_inv in Hh as (Rk & _ & q & Sq & Fq); destruct (reach_good p Hr) as (OK & OR & _).
-  pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
-  2: { left; simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H. }
-  destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D); assert (Q : get (brd (play p (Mv f t pr))) q <> E) by (apply taboo_inv in Fq as (d & i & Fq); rewrite (U q); congruence); destruct D as [T W S|e i V N1 Fe T W S].
-  - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|now left]]; apply sq_eqb_eq in Et; subst t.
-    inversion H; subst c k; exfalso; inversion W as [i Nj _ A B|i _ X A B]; subst; [congruence|]; specialize (S eq_refl).
-    assert (f = q) as <-.
-    { destruct X as [(_ & X & _)|[X _]]; [|apply beside_neq in X; congruence]; destruct (pawns_reach p Hr f _ G) as [P1 P8].
-      destruct f as [x r], s as [x' r']; simpl in S, Rk, P1, P8, X; subst x' r'; unfold step in Sq; simpl in Sq.
-      destruct (side p); simpl in *; inversion Sq; subst; destruct r; simpl in X; try lia; try congruence. }
-    apply Q; rewrite !get_set, (sq_neq s f) by congruence; now rewrite sq_eqb_refl.
-  - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|]; destruct (sq_eqb e s); [discriminate|now left]].
-    apply sq_eqb_eq in Et; subst t; inversion H; subst c k; inversion W as [i' Nj _ A B|i' _ X A B]; subst; [congruence|]; specialize (S eq_refl).
-    right; exists f; split; [exact S|split; [|exact G]]; apply caps_rank in S; rewrite Rk in S; destruct (side p), (snd f); simpl in *; congruence.
-Qed.
-(* A pawn comes to its third rank from one of three squares. *)
-Lemma third_from p m c s : R p -> In m (moves p) -> snd s = third c -> get (brd (play p m)) s = M c Pawn ->
-  get (brd p) s = M c Pawn \/ exists f, get (brd p) f = M c Pawn /\ get (brd (play p m)) f = E /\
-    (step (Same, bwd c) s = Some f \/
-     In f (pawn_caps (opp c) s) /\ forall n, n c < one_more p m n c).
-Proof.
-  intros Hr Hm Rk H; destruct (reach_good p Hr) as (OK & OR & _); pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
-  2: { left; simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H. }
-  destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D).
-  assert (F : get (brd (play p (Mv f t pr))) f = E).
-  { destruct D; rewrite !get_set; rewrite (sq_neq t f) by congruence; now rewrite sq_eqb_refl. }
-  revert H F; destruct D as [T W S|e i V N1 Fe T W S]; intros H F.
-  - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|now left]]; apply sq_eqb_eq in Et; subst t.
-    inversion H; subst c k; inversion W as [i Nj _ A B|i _ X A B]; subst; [congruence|]; specialize (S eq_refl); right; exists f; split; [exact G|split; [exact F|left]].
-    destruct X as [(_ & X & _)|[X _]]; [|apply beside_neq in X; congruence]; destruct (pawns_reach p Hr f _ G) as [P1 P8].
-    destruct f as [x r], s as [x' r']; simpl in S, Rk, P1, P8, X; subst x' r'; unfold step; simpl.
-    destruct (side p); simpl in *; destruct r; simpl in X; try reflexivity; try lia; try congruence.
-  - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|]; destruct (sq_eqb e s); [discriminate|now left]].
-    apply sq_eqb_eq in Et; subst t; inversion H; subst c k; inversion W as [i' Nj _ A B|i' _ X A B]; subst; [congruence|]; specialize (S eq_refl).
-    right; exists f; split; [exact G|split; [exact F|right; split; [now apply caps_back|]]].
-    intros n; unfold one_more, pawn_takes; rewrite G; replace (colour_beq (side p) (side p)) with true by (destruct (side p); reflexivity).
-    replace (is_man (side p) Pawn (M (side p) Pawn)) with true by (destruct (side p); reflexivity).
-    destruct (ix_beq (fst f) (fst s)) eqn:Y; [|simpl; lia]; exfalso; apply internal_ix_dec_bl in Y; apply caps_aslant in S as [S _]; now apply beside_neq in S.
-Qed.
 (* A move brought none of the men that never moved where it stands. *)
 Definition unmoved (rs : rights) (kb : board) : Prop := forall p m, R p -> In m (moves p) -> sub rs (rts (play p m)) = true -> knows kb (brd (play p m)) -> knows kb (brd p).
 Lemma sub_back rs p m : sub rs (rts (play p m)) = true -> sub rs (rts p) = true.
 Proof. destruct m as [f t pr|h]; intros H; exact (proj1 (sub_kill _ _ _ _ H)). Qed.
-Lemma holds_back b0 p m : (knows (still b0) (brd (play p m)) -> knows (still b0) (brd p)) -> R p -> In m (moves p) ->
-  forall n, (forall c, one_more p m n c <= takes b0 c) -> holds b0 (brd (play p m)) -> holds b0 (brd p).
-Proof.
-  intros Un Hr Hm n Le (U & H & C); split; [now apply Un|split].
-  2: { intros c h s Hc; destruct (C c h s Hc) as [A|A]; apply cut_inv in Hc as (Rs & _ & Rh & Only); [|right; now apply (second_rank_before p m)].
-       destruct (third_from p m c s Hr Hm Rs A) as [X|(f & G & F & X)]; [now left|right]; assert (X' : step (Same, bwd c) s = Some f \/ no_captures b0 c = false /\ In f (pawn_caps (opp c) s)).
-       { destruct X as [X|[X Lt]]; [now left|right; split; [|exact X]]; specialize (Le c); specialize (Lt n); unfold no_captures; apply andb_false_iff; left; apply Nat.eqb_neq; lia. }
-       destruct (Only f X') as [Y| ->]; [|exact G].
-       apply taboo_inv in Y as (d & k & Y); rewrite (U f) in F by congruence; congruence. }
-  intros c s Hh; destruct (H c s Hh) as [A|(f & I & Rk & A)]; [now apply (held_before b0 p m)|right].
-  exists f; split; [exact I|split; [exact Rk|now apply (second_rank_before p m)]].
-Qed.
-Lemma game_of rs b0 p n : unmoved rs (still b0) -> played p n -> sub rs (rts p) = true -> (forall c, n c <= takes b0 c) -> holds b0 (brd p) -> game b0 p n.
-Proof.
-  intros U; induction 1 as [|p m n P IH Hm]; intros Sb Le H; [apply game_start, H|]; pose proof (played_R _ _ P) as Hr; apply game_move; auto; apply IH.
-  - now apply sub_back with m.
-  - intros c; pose proof (more_takes p m n c); specialize (Le c); lia.
-  - exact (holds_back b0 p m (U p m Hr Hm Sb) Hr Hm n Le H).
-Qed.
-(* What is known at the end holds there. *)
-Lemma holds_last w : knows (still w) (last w) -> holds w (last w).
-Proof. intros K; split; [exact K|split; [intros c s Hh; left; now apply held_inv in Hh|intros c h s Hc; left; now apply cut_inv in Hc]]. Qed.
-(* A game in which more is known then. *)
-Lemma game_again w w' rs : (forall p m n, game w p n -> In m (moves p) -> holds w (brd (play p m)) -> sub rs (rts (play p m)) = true ->
-    knows (still w') (brd (play p m)) -> knows (still w') (brd p)) ->
-  forall p n, game w p n -> sub rs (rts p) = true -> (forall c, n c <= takes w' c) -> holds w' (brd p) -> game w' p n.
-Proof.
-  intros U p n G; induction G as [K|p m n G IH Hm Hw]; intros Sb Le H; [apply game_start, H|]; pose proof (game_R _ _ _ G) as Hr; apply game_move; auto; apply IH.
-  - now apply sub_back with m.
-  - intros c; pose proof (more_takes p m n c); specialize (Le c); lia.
-  - exact (holds_back w' p m (U p m n G Hm Hw Sb) Hr Hm n Le H).
-Qed.
 Lemma game_begins w p n : game w p n -> knows (still w) (brd start).
 Proof. induction 1; assumption. Qed.
 
@@ -196,10 +95,3 @@ Record concerns (w : known) (a : pos) (p : pos) (n : colour -> nat) : Prop := mk
   c_knows : knows (still w) (last w);
   c_rights : sub (rts a) (rts p) = true;
   c_takes : forall c, n c <= takes w c }.
-Lemma concerned_again w w' a p n : concerns w a p n -> last w' = last w -> knows (still w') (last w) -> (forall c, n c <= takes w' c) ->
-  (forall p m n, game w p n -> In m (moves p) -> holds w (brd (play p m)) -> sub (rts a) (rts (play p m)) = true -> knows (still w') (brd (play p m)) -> knows (still w') (brd p)) ->
-  concerns w' a p n.
-Proof.
-  intros [G L K S T] El K' T' U; rewrite <- El in K'; apply mkconcerns; [|now rewrite El|exact K'|exact S|exact T'].
-  apply (game_again w w' (rts a) U); auto; rewrite L, <- El; now apply holds_last.
-Qed.

@@ -1,0 +1,155 @@
+(* From which files the pawns of the third rank came: the men of a side have all come from somewhere, by the captures
+   there were, and where one can have come from one file only it is always on one of two squares. *)
+From Coq Require Import List Bool Arith NArith Lia. Import ListNotations.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Pockets.
+
+(* --- games with their rolls --- *)
+Definition follows (p : pos) m (g g' : roll) : Prop :=
+  match m with
+  | Mv f t pr => exists j e k q d, g' = after f t q d e g /\ gone p f t e j k q d (brd (play p m))
+  | Castle h => g' = castled_roll (side p) h g end.
+Inductive told (w : known) : pos -> (colour -> nat) -> roll -> Prop :=
+| told_start : knows (still w) (brd start) -> told w start (fun _ => 0) first_roll
+| told_move p m n g g' : told w p n g -> In m (moves p) -> holds w (brd (play p m)) -> rolls w (brd (play p m)) (one_more p m n) g' -> follows p m g g' ->
+    told w (play p m) (one_more p m n) g'.
+Lemma told_rolls w p n g : told w p n g -> rolls w (brd p) n g.
+Proof. destruct 1; [apply start_roll|assumption]. Qed.
+Lemma told_game w p n g : told w p n g -> game w p n.
+Proof. induction 1; [now apply game_start|now apply game_move]. Qed.
+Lemma told_of w p n : game w p n -> exists g, told w p n g.
+Proof.
+  induction 1 as [K|p m n G [g T] Hm H]; [exists first_roll; now apply told_start|]; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hp; pose proof (told_rolls _ _ _ _ T) as Ro.
+  destruct m as [f t pr|h].
+  - destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm Hp H n g Ro) as (g' & j & e & Ro' & _ & _ & _ & _ & _ & k & q & d & Eg & Gn & _); exists g'; apply told_move with g; auto; exists j, e, k, q, d; auto.
+  - destruct (castle_roll w p h (reach_good p Hr) Hr Hm Hp H n g Ro) as [Ro' _]; exists (castled_roll (side p) h g); apply told_move with g; auto; reflexivity.
+Qed.
+
+(* --- a pawn that is on a square of the third rank at the end was there, or at home, throughout --- *)
+Definition steady (w : known) (g : roll) : Prop := forall c x, third_pawn w c (x, third c) = true ->
+  exists f u i, In f (sources w c x) /\ g c true f = At u i None /\ (u = (f, pawn_rank c) \/ u = (x, third c)).
+Lemma reaches_ahead w c f n s : reaches w c f n s -> s = (f, pawn_rank c) /\ n = 0 \/ 1 < ahead c (snd s).
+Proof.
+  induction 1 as [|n s t R IH St _ _|n s t R IH St _ _]; [now left|right|right].
+  - pose proof (nexts_ahead c s t) as A; unfold nexts in A; rewrite St in A; rewrite A by (now left); destruct IH as [[-> _]|IH]; [destruct c; simpl; lia|lia].
+  - rewrite (nexts_ahead c s t) by (unfold nexts; apply in_or_app; now right); destruct IH as [[-> _]|IH]; [destruct c; simpl; lia|lia].
+Qed.
+Lemma steady_back w v p m n g g' : R p -> In m (moves p) -> rolls v (brd p) n g -> follows p m g g' -> steady w g' -> steady w g.
+Proof.
+  intros Hr Hm [K _] F S c x H; destruct (S c x H) as (f & u & i & I & G & U); exists f; pose proof (r_suited _ _ _ K c true f) as Su; destruct m as [f0 t pr|h].
+  - destruct F as (j & e & k & q & d & -> & Brd & Gf & _ & N & W & _ & _ & _ & Q); unfold after in G; destruct (g c true f) as [v0 i0 z|i0].
+    2: { destruct e; discriminate. }
+    assert (X : (match e with Some s => take s (At v0 i0 z) | None => At v0 i0 z end) = At v0 i0 z) by (destruct e as [s|]; simpl in G |- *; [destruct (sq_eqb v0 s); [discriminate|]|]; reflexivity).
+    rewrite X in G; simpl in G; destruct (sq_eqb v0 f0) eqn:Y; [|inversion G; subst; exists u, i; auto].
+    apply sq_eqb_eq in Y; subst v0; inversion G as [[E1 E2 E3]]; subst t; destruct q; [discriminate|]; subst z; destruct Su as [Gp Re].
+    assert (J : M (side p) j = M c Pawn).
+    { rewrite <- Gf; destruct e as [s|]; cbn [without]; [|exact Gp]; rewrite get_set; destruct (sq_eqb s f0) eqn:Z; [|exact Gp].
+      apply sq_eqb_eq in Z; subst s; cbn [without] in Gf; rewrite get_set, sq_eqb_refl in Gf; discriminate. }
+    assert (Ec : side p = c) by congruence; assert (Ej : j = Pawn) by congruence; rewrite Ec, Ej in W; exists f0, i0; split; [exact I|split; [reflexivity|left]].
+    assert (Up : ahead c (snd f0) < ahead c (snd u)) by (inversion W as [a Na _ A B|a _ [St|As] A B]; subst; [congruence|apply St|rewrite (proj2 As); lia]).
+    destruct (reaches_ahead _ _ _ _ _ Re) as [[-> _]|A]; [reflexivity|exfalso]; destruct U as [-> | ->]; simpl in Up; destruct c; simpl in *; lia.
+  - simpl in F; subst g'; pose proof (moves_pseudo _ _ Hm) as Ps; simpl in Ps; unfold castle_ok in Ps; rewrite !andb_true_iff in Ps; destruct Ps as ((((_ & P2) & P3) & _) & _); apply is_man_get in P2, P3.
+    unfold castled_roll, after in G; destruct (g c true f) as [v0 i0 z|i0]; [|discriminate]; simpl in G.
+    assert (Z : z = None) by (destruct (sq_eqb v0 _); simpl in G; destruct (sq_eqb _ _); inversion G; reflexivity); subst z; destruct Su as [Gp _].
+    destruct (sq_eqb v0 (I5, home_rank (side p))) eqn:Y; [apply sq_eqb_eq in Y; congruence|]; simpl in G.
+    destruct (sq_eqb v0 (castle_rook_from (side p) h)) eqn:Y'; [apply sq_eqb_eq in Y'; congruence|]; inversion G; subst; exists u, i; auto.
+Qed.
+Lemma source_around w c f x : In f (sources w c x) -> In f (around x).
+Proof. unfold sources; intros I; now apply filter_In in I as [I _]. Qed.
+Lemma around_caps c f x : In f (around x) -> f <> x -> In (x, third c) (pawn_caps c (f, pawn_rank c)).
+Proof. destruct c, f, x; simpl; intros I N; try (exfalso; intuition discriminate); try congruence; vm_compute; auto. Qed.
+Lemma steady_holds w v b g : knows (still w) b -> kept_roll v b g -> steady w g -> holds w b.
+Proof.
+  intros U K S; split; [exact U|].
+  assert (P : forall c s, third_pawn w c s = true -> exists f u, In f (sources w c (fst s)) /\ get b u = M c Pawn /\ (u = (f, pawn_rank c) \/ u = s)).
+  { intros c s H; pose proof (proj1 (third_inv _ _ _ H)) as Rk; destruct s as [x r]; simpl in Rk; subst r; destruct (S c x H) as (f & u & i & I & G & Hu); exists f, u; split; [exact I|split; [|exact Hu]].
+    pose proof (r_suited _ _ _ K c true f) as Su; rewrite G in Su; apply Su. }
+  split.
+  - intros c s H; apply held_inv in H as (H & Rk & N); destruct (P c s H) as (f & u & I & G & [-> | ->]); [right; exists (f, pawn_rank c); split; [|split; [reflexivity|exact G]]|now left].
+    destruct s as [x r]; simpl in Rk; subst r; apply around_caps; [exact (source_around _ _ _ _ I)|exact (N f I)].
+  - intros c h s H; apply cut_inv in H as (H & _ & _ & N); destruct (P c s H) as (f & u & I & G & [-> | ->]); [right|now left]; rewrite <- (N f I); exact G.
+Qed.
+(* A game in which more is known then. *)
+Lemma game_again v w rs : (forall p m n, game v p n -> In m (moves p) -> holds v (brd (play p m)) -> sub rs (rts (play p m)) = true ->
+    knows (still w) (brd (play p m)) -> knows (still w) (brd p)) ->
+  forall p n g, told v p n g -> sub rs (rts p) = true -> knows (still w) (brd p) -> steady w g -> game w p n.
+Proof.
+  intros U p n g T; induction T as [K|p m n g g' T IH Hm Hv Ro F]; intros Sb Kn S; [now apply game_start|]; pose proof (told_game _ _ _ _ T) as G; pose proof (game_R _ _ _ G) as Hr; apply game_move; [|exact Hm|].
+  - apply IH; [now apply sub_back with m|now apply (U p m n)|exact (steady_back w v p m n g g' Hr Hm (told_rolls _ _ _ _ T) F S)].
+  - exact (steady_holds w v _ g' Kn (proj1 Ro) S).
+Qed.
+(* at first they can have come from anywhere *)
+Definition from_anywhere (c : colour) : v8 (list ix) := tab8 around.
+Lemma anywhere w c x : came_from w c = from_anywhere c -> sources w c x = around x.
+Proof. intros E1; unfold sources; rewrite E1; unfold from_anywhere; rewrite tab8_get; destruct x; reflexivity. Qed.
+Lemma game_of rs w p n : (forall c, came_from w c = from_anywhere c) -> unmoved rs (still w) -> played p n -> sub rs (rts p) = true -> knows (still w) (brd p) -> game w p n.
+Proof.
+  intros A U; assert (Hd : forall b, knows (still w) b -> holds w b).
+  { intros b K; split; [exact K|split].
+    - intros c s H; apply held_inv in H as (_ & _ & N); exfalso; apply (N (fst s)); [rewrite (anywhere w c) by apply A; now left|reflexivity].
+    - intros c h s H; exfalso; unfold cut in H; rewrite (anywhere w c) in H by apply A; apply andb_true_iff in H as [_ H]; destruct (fst s); discriminate. }
+  induction 1 as [|p m n P IH Hm]; intros Sb K; [now apply game_start|]; pose proof (played_R _ _ P) as Hr; apply game_move; auto; apply IH; [now apply sub_back with m|now apply (U p m)].
+Qed.
+
+(* --- the files from which each can have come, by what is known --- *)
+Definition only_from f (costs : list nat) : list nat := map (fun e => if fst (fst e) && ix_beq f (snd (fst e)) then snd e else too_far) (combine slots costs).
+Definition cost_from f (costs : list nat) : nat := nth (8 + place f) costs too_far.
+Definition came_now w c : v8 (list ix) :=
+  let cap := takes w c in
+  let cost := man_costs (table (barred w c King)) w c in
+  let men := map (fun s => (s, cost s)) (filter (fun s => is_colour c (get (last w) s)) squares) in
+  tab8 (fun x => let s := (x, third c) in
+    if is_man c Pawn (get (last w) s) then
+      match filter (fun f => cost_from f (cost s) <=? cap) (around x) with
+      | [f] => [f]
+      | l => filter (fun f => negb (beyond cap (map (fun e => if sq_eqb (fst e) s then only_from f (snd e) else snd e) men))) l end
+    else around x).
+Lemma slot_at f : nth_error slots (8 + place f) = Some (true, f).
+Proof. destruct f; reflexivity. Qed.
+Lemma third_around w c f i x : reaches w c f i (x, third c) -> In f (around x).
+Proof.
+  intros R; inversion R as [E1|n s t R' St _ _ E1 E2|n s t R' St _ _ E1 E2]; subst.
+  - exfalso; destruct c; discriminate.
+  - pose proof (nexts_ahead c s (x, third c)) as A; unfold nexts in A; rewrite St in A; specialize (A (or_introl eq_refl)); apply same_file in St; destruct (reaches_ahead _ _ _ _ _ R') as [[-> _]|B]; [simpl in St; subst f; now left|].
+    destruct c; simpl in A, B; lia.
+  - pose proof (nexts_ahead c s (x, third c) (in_or_app _ _ _ (or_intror St))) as A; destruct (reaches_ahead _ _ _ _ _ R') as [[-> _]|B]; [|destruct c; simpl in A, B; lia].
+    apply caps_aslant in St as [St _]; unfold beside in St; simpl in St; destruct f, x; simpl in *; try lia; auto.
+Qed.
+Lemma nth_combine {A B} (l : list A) (m : list B) i a b : nth_error l i = Some a -> nth_error m i = Some b -> nth_error (combine l m) i = Some (a, b).
+Proof.
+  revert m i; induction l as [|x l IH]; intros [|y m] [|i] H K; simpl in *; try discriminate; [inversion H; inversion K; reflexivity|now apply IH].
+Qed.
+Strategy opaque [bids].
+Lemma came_now_ok w g c x : kept_roll w (last w) g -> pawn_tally g c <= takes w c -> get (last w) (x, third c) = M c Pawn ->
+  exists f i, In f (around x) /\ In f (get8 (came_now w c) x) /\ g c true f = At (x, third c) i None.
+Proof.
+  intros K T G; set (s := (x, third c)) in *; destruct (r_own _ _ _ K c s Pawn G) as (o & f & S); pose proof (r_suited _ _ _ K c o f) as Su.
+  destruct (g c o f) as [u i [q|]|i] eqn:Gf; simpl in S; inversion S; subst u; simpl in Su.
+  - exfalso; destruct Su as (_ & k & P & Gk & _); apply promos_no_pawn in P; congruence.
+  - destruct o; [|exfalso; destruct Su as [Gk _]; pose proof (piece_no_pawn f); congruence]; destruct Su as [_ Re]; exists f, i; pose proof (third_around _ _ _ _ _ Re) as Ar; split; [exact Ar|split; [|exact Gf]].
+    assert (Ss : slot_seat g c (8 + place f) = Some s) by (unfold slot_seat; rewrite slot_at, Gf; reflexivity).
+    destruct (slot_cost w g c _ s K Ss) as (y & Y1 & Y2); pose proof (slot_tally_le g c (8 + place f)) as Lt; assert (8 + place f < 16) by (pose proof (place_le f); lia); specialize (Lt H).
+    unfold came_now; cbv zeta; rewrite tab8_get; cbv beta zeta; fold s; set (cost := man_costs (table (barred w c King)) w c) in *; rewrite G; replace (is_man c Pawn (M c Pawn)) with true by (destruct c; reflexivity).
+    assert (In1 : In f (filter (fun f => cost_from f (cost s) <=? takes w c) (around x))).
+    { apply filter_In; split; [exact Ar|]; apply Nat.leb_le; unfold cost_from; rewrite (nth_error_nth _ _ too_far Y1); lia. }
+    assert (In2 : In f (filter (fun f => negb (beyond (takes w c) (map (fun e => if sq_eqb (fst e) s then only_from f (snd e) else snd e)
+        (map (fun s => (s, cost s)) (filter (fun s => is_colour c (get (last w) s)) squares))))) (filter (fun f => cost_from f (cost s) <=? takes w c) (around x)))).
+    { apply filter_In; split; [exact In1|]; apply negb_true_iff; rewrite map_map; cbn [fst snd]; unfold beyond; cbv zeta; generalize (bids (scaled (takes w c) (map (fun a => if sq_eqb a s then only_from f (cost a) else cost a) (filter (fun s => is_colour c (get (last w) s)) squares)))); intros prices.
+      unfold scaled; apply dear_ok with (at_ := slot_seat g c) (k := slot_tally g c).
+      - apply NoDup_filter, squares_nodup.
+      - intros a Ha; apply filter_In in Ha as [_ Ha]; destruct (get (last w) a) as [|d k] eqn:Ga; [discriminate|]; simpl in Ha; apply colour_beq_eq in Ha; subst d.
+        destruct (r_own _ _ _ K c a k Ga) as (o & f' & S'); destruct (slot_of o f') as (j & Hj & Sj); exists j; split; [exact Hj|]; unfold slot_seat; now rewrite Sj.
+      - intros j a Hj Sj; destruct (slot_cost w g c j a K Sj) as (z & Z1 & Z2); fold cost in Z1; exists z; split; [|exact Z2]; destruct (sq_eqb a s) eqn:Q; [|exact Z1]; apply sq_eqb_eq in Q; subst a.
+        unfold slot_seat in Sj; destruct (nth_error slots j) as [[o' f']|] eqn:Nj; [|discriminate]; assert (Sf : seat (g c true f) = Some s) by (rewrite Gf; reflexivity).
+        destruct (r_one _ _ _ K c o' f' true f s Sj Sf) as [-> ->]; unfold only_from; rewrite nth_error_map, (nth_combine _ _ _ _ _ Nj Z1); simpl; now rewrite (internal_ix_dec_lb f f eq_refl).
+      - rewrite slots_total; exact T. }
+    destruct (filter (fun f => cost_from f (cost s) <=? takes w c) (around x)) as [|f1 [|f2 l]]; [destruct In1|exact In1|exact In2].
+Qed.
+Lemma concerned_again w w' a p n : concerns w a p n -> last w' = last w -> knows (still w') (last w) -> (forall c, n c <= takes w' c) -> (forall c, came_from w' c = came_now w c) ->
+  (forall p m n, game w p n -> In m (moves p) -> holds w (brd (play p m)) -> sub (rts a) (rts (play p m)) = true -> knows (still w') (brd (play p m)) -> knows (still w') (brd p)) ->
+  concerns w' a p n.
+Proof.
+  intros [G L K S T] El K' T' Cm U; destruct (told_of w p n G) as (g & To); apply mkconcerns; [|now rewrite El|rewrite El; exact K'|exact S|exact T'].
+  apply (game_again w w' (rts a) U p n g To S); [now rewrite L|]; intros c x H; apply third_inv in H as [_ H]; rewrite El in H.
+  pose proof (told_rolls _ _ _ _ To) as [Kr Tl]; rewrite L in Kr; destruct (came_now_ok w g c x Kr) as (f & i & A & B & D); [pose proof (T c); specialize (Tl c); lia|exact H|].
+  exists f, (x, third c), i; split; [|auto]; unfold sources; apply filter_In; split; [exact A|]; rewrite Cm; apply existsb_exists; exists f; split; [exact B|now apply internal_ix_dec_lb].
+Qed.
