@@ -230,8 +230,9 @@ Section Check.
   (* games that end with given clocks *)
   Definition fault_of (s : string) : outcome clock_fault :=
     if String.eqb s "double-step" then Ok DoubleStep else if String.eqb s "too-long" then Ok TooLong else
-    if String.eqb s "move-zero" then Ok MoveZero else if String.eqb s "more-than-played" then Ok MoreThanPlayed else
-    if existsb (String.eqb s) ["after-the-end"; "too-few-moves"; "too-few-before"] then NotCovered ("clocks that are " +++ s) else Refused "expected a fault of clocks".
+    if String.eqb s "after-the-end" then Ok AfterTheEnd else if String.eqb s "move-zero" then Ok MoveZero else
+    if String.eqb s "more-than-played" then Ok MoreThanPlayed else if String.eqb s "too-few-moves" then Ok TooFewMoves else
+    if String.eqb s "too-few-before" then Ok TooFewBefore else Refused "expected a fault of clocks".
   Definition clocks_question (clocks j : json) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := get_key "answer" cl in let* a := text a in
     let* _ := covered (negb (existsb (fun e => existsb (String.eqb (fst e)) ["at_least"; "castling"; "en_passant"]) cl)) "bounds on the length of games" in

@@ -1,7 +1,7 @@
 (* The lemma `confined-columns`: no account of the pawns, of which those that promoted did so on files that were open to
    them, and became men that came from there to where they stand. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Accounts Columns Cases Assign Unmoved Ranges Pockets Locked.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Accounts Columns Cases Assign Unmoved Ranges Pockets Sources.
 
 (* --- a game keeps book and roll of the same pawns --- *)
 Definition twin c (m : man) (x : spot) : Prop :=
@@ -41,38 +41,36 @@ Proof.
     destruct m as [u l|u h l| |l], (match e with Some s => take s (r a true x) | None => r a true x end) as [v i [z|]|i]; simpl in *; try tauto; [subst v|destruct Tm as [-> _]];
     (destruct (sq_eqb u f) eqn:Y; [apply sq_eqb_eq in Y; congruence|reflexivity]).
 Qed.
-Lemma joint_mv w p f t pr n g r : R p -> In (Mv f t pr) (moves p) -> holds w (brd p) -> holds w (brd (play p (Mv f t pr))) -> joint w p n g r ->
-  exists g' r', joint w (play p (Mv f t pr)) (one_more p (Mv f t pr) n) g' r'.
+Lemma joint_move w p m n g r r' : told w p n r -> In m (moves p) -> rolls w (brd (play p m)) (one_more p m n) r' -> follows p m r r' ->
+  joint w p n g r -> exists g', joint w (play p m) (one_more p m n) g' r'.
 Proof.
-  intros Hr Hm H H' [K C Ro T]; destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm H H' n r Ro) as (r' & j & e & Ro' & _ & G & _ & _ & _ & k & q & d & -> & Gn & Ed).
-  destruct Gn as (Brd & F & Te & N & W & Ee & Dd & _ & Q); exists (entered f t k e g), (after f t q d e r).
-  assert (X : kept_book (brd (play p (Mv f t pr))) (entered f t k e g) /\ counted (brd (play p (Mv f t pr))) (entered f t k e g) None).
-  { rewrite Brd; destruct e as [s|]; cbn [without] in *.
-    - destruct Ee as [Ee|(s' & i & Es & V & Ts)]; [discriminate|]; inversion Es; subst s'.
-      apply (taking_book (brd p) g (side p) s f t j k i); auto; [intros ->; rewrite get_set, sq_eqb_refl in F; discriminate|destruct Ts as [->|(_ & _ & St)]; [reflexivity|now apply same_file in St]|].
-      destruct Ts as [->|[Te' _]]; auto.
-    - apply (quiet_book (brd p) g (side p) f t j k); auto; intros ->; destruct Dd as [->|(_ & _ & Dd)]; [|congruence]; unfold pawn_takes in Ed; rewrite G in Ed.
-      replace (is_man (side p) Pawn (M (side p) Pawn)) with true in Ed by (destruct (side p); reflexivity); destruct (ix_beq (fst f) (fst t)) eqn:Y; [now apply internal_ix_dec_bl|discriminate]. }
-  destruct X; split; auto; now apply (twins_mv (brd p) g r f t j k q d e (side p)).
+  intros To Hm Ro' F [K C Ro T]; destruct m as [f t pr|h].
+  - destruct F as (j & e & k & q & d & -> & Gn & Ed); destruct Gn as (Brd & F & Te & N & W & Ee & Dd & _ & Q); exists (entered f t k e g).
+    assert (X : kept_book (brd (play p (Mv f t pr))) (entered f t k e g) /\ counted (brd (play p (Mv f t pr))) (entered f t k e g) None).
+    { rewrite Brd; destruct e as [s|]; cbn [without] in *.
+      - destruct Ee as [Ee|(s' & i & Es & V & Ts)]; [discriminate|]; inversion Es; subst s'.
+        apply (taking_book (brd p) g (side p) s f t j k i); auto.
+        + rewrite get_set in F; destruct (sq_eqb s f); [discriminate|exact F].
+        + intros ->; rewrite get_set, sq_eqb_refl in F; discriminate.
+        + destruct Ts as [->|(_ & _ & St)]; [reflexivity|now apply same_file in St].
+        + destruct Ts as [->|[Te' _]]; auto.
+      - apply (quiet_book (brd p) g (side p) f t j k); auto; intros ->; destruct Dd as [->|(_ & _ & Dd)]; [|congruence]; unfold pawn_takes in Ed; rewrite F in Ed.
+        replace (is_man (side p) Pawn (M (side p) Pawn)) with true in Ed by (destruct (side p); reflexivity); destruct (ix_beq (fst f) (fst t)) eqn:Y; [now apply internal_ix_dec_bl|discriminate]. }
+    destruct X; split; auto; now apply (twins_mv (brd p) g r f t j k q d e (side p)).
+  - simpl in F; subst r'; pose proof (moves_pseudo _ _ Hm) as Ps; destruct (castle_book p h g Ps K C) as [K' C']; exists (castled_book (side p) h g); split; auto.
+    simpl pseudo_b in Ps; unfold castle_ok in Ps; rewrite !andb_true_iff in Ps; destruct Ps as ((((_ & P2) & P3) & _) & _); apply is_man_get in P2, P3.
+    intros a x; specialize (T a x); unfold castled_book, castled_roll, entered, after; pose proof (k_fits _ _ K a x) as Fm; set (m := g a x) in *; clearbody m.
+    apply twin_go; [apply twin_go; [exact T| | |discriminate]| | |discriminate].
+    + intros l ->; destruct Fm; congruence.
+    + reflexivity.
+    + intros l Y; exfalso; destruct m as [u z|u y z| |z]; simpl in Y; try discriminate; [|destruct (sq_eqb u _); discriminate].
+      destruct (sq_eqb u _); simpl in Y; [discriminate|]; inversion Y; subst; destruct Fm; congruence.
+    + reflexivity.
 Qed.
-Lemma joint_castle w p h n g r : R p -> In (Castle h) (moves p) -> holds w (brd p) -> holds w (brd (play p (Castle h))) -> joint w p n g r ->
-  exists g' r', joint w (play p (Castle h)) (one_more p (Castle h) n) g' r'.
+Theorem joint_of w p n r : told w p n r -> exists g, joint w p n g r.
 Proof.
-  intros Hr Hm H H' [K C Ro T]; destruct (castle_roll w p h (reach_good p Hr) Hr Hm H H' n r Ro) as [Ro' _]; pose proof (moves_pseudo _ _ Hm) as Ps.
-  destruct (castle_book p h g Ps K C) as [K' C']; exists (castled_book (side p) h g), (castled_roll (side p) h r); split; auto.
-  simpl pseudo_b in Ps; unfold castle_ok in Ps; rewrite !andb_true_iff in Ps; destruct Ps as ((((_ & P2) & P3) & _) & _); apply is_man_get in P2, P3.
-  intros a x; specialize (T a x); unfold castled_book, castled_roll, entered, after; pose proof (k_fits _ _ K a x) as Fm; set (m := g a x) in *; clearbody m.
-  apply twin_go; [apply twin_go; [exact T| | |discriminate]| | |discriminate].
-  - intros l ->; destruct Fm; congruence.
-  - reflexivity.
-  - intros l Y; exfalso; destruct m as [u z|u y z| |z]; simpl in Y; try discriminate; [|destruct (sq_eqb u _); discriminate].
-    destruct (sq_eqb u _); simpl in Y; [discriminate|]; inversion Y; subst; destruct Fm; congruence.
-  - reflexivity.
-Qed.
-Theorem joint_of w p n : game w p n -> exists g r, joint w p n g r.
-Proof.
-  induction 1 as [|p m n G (g & r & J) Hm H]; [exists first_book, first_roll; destruct start_book; split; auto; [apply start_roll|intros c f; reflexivity]|].
-  pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hp; destruct m as [f t pr|h]; [now apply (joint_mv w p f t pr n g r)|now apply (joint_castle w p h n g r)].
+  induction 1 as [|p m n r r' T (g & J) Hm H Ro F]; [exists first_book; destruct start_book; split; auto; [apply start_roll|intros c f; reflexivity]|].
+  now apply (joint_move w p m n g r r').
 Qed.
 
 (* --- promoted men that there must be, and the files on which each can have promoted --- *)
@@ -218,7 +216,7 @@ Definition confined_shown (w : known) (t : cases) : bool :=
   no_account_shown (last w) (fewest (last w)) (fun c => match c with White => white_sorts | Black => black_sorts end) (fun c => match c with White => white | Black => black end) t.
 Theorem confined_ok w a p n t : concerns w a p n -> confined_shown w t = true -> False.
 Proof.
-  intros C H; destruct (joint_of w p n (c_game _ _ _ _ C)) as (g & r & [K Co [Kr Tl] T]); rewrite (c_last _ _ _ _ C) in *; revert H; unfold confined_shown; cbv zeta.
+  intros C H; destruct (told_of w p n (c_game _ _ _ _ C)) as (r & To), (joint_of w p n r To) as (g & [K Co [Kr Tl] T]); rewrite (c_last _ _ _ _ C) in *; revert H; unfold confined_shown; cbv zeta.
   apply (no_account_ok (last w) _ _ _ g t K (few_enough _ _ Co)); intros c; eexists.
   assert (X : serviced g c (fun s => existsb (fun x => of_kind (last w) c x s) kinds) (confined_needs w c)); [|destruct c; exact X].
   apply (needs_serviced w (last w) c g r Kr T); pose proof (c_takes _ _ _ _ C c); specialize (Tl c); lia.

@@ -6,7 +6,7 @@ From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables Pro
 (* --- games with their rolls --- *)
 Definition follows (p : pos) m (g g' : roll) : Prop :=
   match m with
-  | Mv f t pr => exists j e k q d, g' = after f t q d e g /\ gone p f t e j k q d (brd (play p m))
+  | Mv f t pr => exists j e k q d, g' = after f t q d e g /\ gone p f t e j k q d (brd (play p m)) /\ d = b2n (pawn_takes p m)
   | Castle h => g' = castled_roll (side p) h g end.
 Inductive told (w : known) : pos -> (colour -> nat) -> roll -> Prop :=
 | told_start : knows (still w) (brd start) -> told w start (fun _ => 0) first_roll
@@ -16,12 +16,17 @@ Lemma told_rolls w p n g : told w p n g -> rolls w (brd p) n g.
 Proof. destruct 1; [apply start_roll|assumption]. Qed.
 Lemma told_game w p n g : told w p n g -> game w p n.
 Proof. induction 1; [now apply game_start|now apply game_move]. Qed.
+Lemma told_on w p m n g : told w p n g -> In m (moves p) -> holds w (brd (play p m)) -> exists g', told w (play p m) (one_more p m n) g' /\ follows p m g g'.
+Proof.
+  intros T Hm H; pose proof (told_game _ _ _ _ T) as G; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hp; pose proof (told_rolls _ _ _ _ T) as Ro.
+  destruct m as [f t pr|h].
+  - destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm Hp H n g Ro) as (g' & j & e & Ro' & _ & _ & _ & _ & _ & k & q & d & Eg & Gn & Ed).
+    assert (F : follows p (Mv f t pr) g g') by (exists j, e, k, q, d; auto); exists g'; split; [now apply told_move with g|exact F].
+  - destruct (castle_roll w p h (reach_good p Hr) Hr Hm Hp H n g Ro) as [Ro' _]; exists (castled_roll (side p) h g); split; [apply told_move with g; auto|]; reflexivity.
+Qed.
 Lemma told_of w p n : game w p n -> exists g, told w p n g.
 Proof.
-  induction 1 as [K|p m n G [g T] Hm H]; [exists first_roll; now apply told_start|]; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hp; pose proof (told_rolls _ _ _ _ T) as Ro.
-  destruct m as [f t pr|h].
-  - destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm Hp H n g Ro) as (g' & j & e & Ro' & _ & _ & _ & _ & _ & k & q & d & Eg & Gn & _); exists g'; apply told_move with g; auto; exists j, e, k, q, d; auto.
-  - destruct (castle_roll w p h (reach_good p Hr) Hr Hm Hp H n g Ro) as [Ro' _]; exists (castled_roll (side p) h g); apply told_move with g; auto; reflexivity.
+  induction 1 as [K|p m n G [g T] Hm H]; [exists first_roll; now apply told_start|]; destruct (told_on w p m n g T Hm H) as (g' & T' & _); eauto.
 Qed.
 
 (* --- a pawn that is on a square of the third rank at the end was there, or at home, throughout --- *)
@@ -36,7 +41,7 @@ Qed.
 Lemma steady_back w v p m n g g' : R p -> In m (moves p) -> rolls v (brd p) n g -> follows p m g g' -> steady w g' -> steady w g.
 Proof.
   intros Hr Hm [K _] F S c x H; destruct (S c x H) as (f & u & i & I & G & U); exists f; pose proof (r_suited _ _ _ K c true f) as Su; destruct m as [f0 t pr|h].
-  - destruct F as (j & e & k & q & d & -> & Brd & Gf & _ & N & W & _ & _ & _ & Q); unfold after in G; destruct (g c true f) as [v0 i0 z|i0].
+  - destruct F as (j & e & k & q & d & -> & (Brd & Gf & _ & N & W & _ & _ & _ & Q) & _); unfold after in G; destruct (g c true f) as [v0 i0 z|i0].
     2: { destruct e; discriminate. }
     assert (X : (match e with Some s => take s (At v0 i0 z) | None => At v0 i0 z end) = At v0 i0 z) by (destruct e as [s|]; simpl in G |- *; [destruct (sq_eqb v0 s); [discriminate|]|]; reflexivity).
     rewrite X in G; simpl in G; destruct (sq_eqb v0 f0) eqn:Y; [|inversion G; subst; exists u, i; auto].
