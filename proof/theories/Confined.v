@@ -11,8 +11,13 @@ Definition twin c (m : man) (x : spot) : Prop :=
   | Lost, Off _ | Gone _, Off _ => True
   | _, _ => False end.
 Definition twins (g : book) (r : roll) : Prop := forall c f, twin c (g c f) (r c true f).
-Record joint w (p : pos) n (g : book) (r : roll) : Prop := mkjoint {
-  j_book : kept_book (brd p) g; j_counted : counted (brd p) g None; j_roll : rolls w (brd p) n r; j_twins : twins g r }.
+(* and a log of what its pawns captured: as many captures on files as the book has, and a pawn that was lost at home on its file *)
+Record noted (g : book) (lg : colour -> list taking) : Prop := mknoted {
+  n_taken : forall c t, captures_off t g c <= length (filter (fun e => negb (t (fst (on_sq e)))) (lg c));
+  n_lost : forall c e f, In e (lg c) -> who e = (true, f) -> g (opp c) f = Lost -> fst (on_sq e) = f }.
+Record joint w (p : pos) n (g : book) (r : roll) (lg : colour -> list taking) : Prop := mkjoint {
+  j_book : kept_book (brd p) g; j_counted : counted (brd p) g None; j_roll : rolls w (brd p) n r; j_twins : twins g r;
+  j_log : logged w p r lg; j_length : forall c, n c <= length (lg c); j_noted : noted g lg }.
 Lemma twin_lose c s m x : twin c m x -> twin c (lose s m) (take s x).
 Proof.
   destruct m as [u [|y l]|u h l| |l], x as [v i [q|]|i]; simpl; try tauto; [intros ->|intros ->|intros [-> ->]]; unfold lose; simpl; destruct (sq_eqb u s); simpl; auto.
@@ -41,23 +46,70 @@ Proof.
     destruct m as [u l|u h l| |l], (match e with Some s => take s (r a true x) | None => r a true x end) as [v i [z|]|i]; simpl in *; try tauto; [subst v|destruct Tm as [-> _]];
     (destruct (sq_eqb u f) eqn:Y; [apply sq_eqb_eq in Y; congruence|reflexivity]).
 Qed.
-Lemma joint_move w p m n g r r' : told w p n r -> In m (moves p) -> rolls w (brd (play p m)) (one_more p m n) r' -> follows p m r r' ->
-  joint w p n g r -> exists g', joint w (play p m) (one_more p m n) g' r'.
+Lemma gone_from m x c : twin c m x -> stands m = seat x.
+Proof. destruct m as [u l|u h l| |l], x as [v i [z|]|i]; simpl; try tauto; [intros ->|intros [-> _]]; reflexivity. Qed.
+Lemma noted_mv w g r lg lg' p f t pr j k e : kept_book (brd p) g -> twins g r ->
+  get (without (brd p) e) f = M (side p) j -> f <> t -> Origins.way (without (brd p) e) (side p) f t j k -> get (brd p) f = M (side p) j -> (j = Pawn -> e = None \/ In t (pawn_caps (side p) f)) ->
+  logged w p r lg -> notes p f t (pawn_takes p (Mv f t pr)) e r lg lg' -> noted g lg -> noted (entered f t k e g) lg'.
 Proof.
-  intros To Hm Ro' F [K C Ro T]; destruct m as [f t pr|h].
-  - destruct F as (j & e & k & q & d & -> & Gn & Ed); destruct Gn as (Brd & F & Te & N & W & Ee & Dd & _ & Q); exists (entered f t k e g).
+  intros K T F N W G Pc L No [Nt Nl]; set (gl := fun c x => match e with Some s => lose s (g c x) | None => g c x end).
+  assert (Kl : kept_book (without (brd p) e) gl) by (unfold gl; destruct e; [now apply lose_kept|exact K]).
+  assert (Pl : forall c x, path (gl c x) = path (g c x)) by (intros c x; unfold gl; destruct e; [apply lose_path|reflexivity]).
+  assert (Cl : forall c u, captures_off u gl c = captures_off u g c) by (intros c u; unfold captures_off, sumn; rewrite !Pl; reflexivity).
+  (* those that were gone before stay as they were *)
+  assert (Was : forall c x, In x (lg c) -> forall y, who x = (true, y) -> entered f t k e g (opp c) y = g (opp c) y).
+  { intros c x I y Y; pose proof (l_off _ _ _ _ L c x I) as Of; rewrite Y in Of; simpl in Of; pose proof (gone_from _ _ _ (T (opp c) y)) as Z; rewrite Of in Z; unfold entered.
+    assert (X : match e with Some s => lose s (g (opp c) y) | None => g (opp c) y end = g (opp c) y) by (destruct e; [apply lose_off; rewrite Z; discriminate|reflexivity]); rewrite X, go_off; [reflexivity|rewrite Z; discriminate]. }
+  unfold notes in No; destruct (pawn_takes p (Mv f t pr)) eqn:Pt.
+  - destruct No as (s & o & x & y & -> & Fs & Sx & Sy & Lg).
+    split.
+    + intros c u; pose proof (go_captures _ gl (side p) f t j k Kl F W c u (Some (side p, fst t)) ltac:(auto)) as A; rewrite Cl in A; rewrite Lg; specialize (Nt c u); unfold in_hand in A.
+      change (captures_off u (entered f t k (Some s) g) c <= captures_off u g c + (if colour_beq (side p) c then b2n (negb (u (fst t))) else 0)) in A.
+      replace (colour_beq c (side p)) with (colour_beq (side p) c) by (destruct c, (side p); reflexivity); destruct (colour_beq (side p) c); [|lia]; simpl filter; cbn [on_sq]; destruct (negb (u (fst t))); simpl in *; lia.
+    + intros c e y' I Y Lo; rewrite Lg in I; assert (Old : In e (lg c) -> fst (on_sq e) = y') by (intros J; rewrite (Was c e J y' Y) in Lo; exact (Nl c e y' J Y Lo)).
+      destruct (colour_beq c (side p)) eqn:Ec; [|auto]; apply colour_beq_eq in Ec; subst c; destruct I as [<-|I]; [|auto]; simpl in Y |- *; inversion Y; subst o x; clear Y Old.
+      pose proof (gone_from _ _ _ (T (opp (side p)) y')) as Z; rewrite Sx in Z; unfold entered in Lo; rewrite <- Fs.
+      destruct (lose_cases s (g (opp (side p)) y')) as [[Ns _]|[_ [(z & Eg & [[-> X]|[_ X]])|(h & z & Eg & X)]]]; [exfalso; exact (Ns Z)| |rewrite X in Lo; discriminate|rewrite X in Lo; discriminate].
+      pose proof (k_fits _ _ K (opp (side p)) y') as Ft; rewrite Eg in Ft; destruct Ft as (_ & Wk & _); inversion Wk; reflexivity.
+  - subst lg'; split.
+    + intros c u; assert (Side : fst f <> fst t -> j = Pawn -> @None (colour * ix) = Some (side p, fst t)).
+      { intros Nf ->; exfalso; unfold pawn_takes in Pt; rewrite G in Pt; replace (is_man (side p) Pawn (M (side p) Pawn)) with true in Pt by (destruct (side p); reflexivity).
+        destruct (ix_beq (fst f) (fst t)) eqn:Y; [apply internal_ix_dec_bl in Y; contradiction|discriminate]. }
+      pose proof (go_captures _ gl (side p) f t j k Kl F W c u None Side) as A; rewrite Cl in A; simpl in A; specialize (Nt c u).
+      change (captures_off u (entered f t k e g) c <= captures_off u g c + 0) in A; lia.
+    + intros c x y I Y Lo; rewrite (Was c x I y Y) in Lo; exact (Nl c x y I Y Lo).
+Qed.
+Lemma noted_castle p h g lg : castle_ok p h = true -> kept_book (brd p) g -> noted g lg -> noted (castled_book (side p) h g) lg.
+Proof.
+  intros Ps K [Nt Nl]; unfold castle_ok in Ps; rewrite !andb_true_iff in Ps; destruct Ps as ((((_ & P2) & P3) & _) & _); apply is_man_get in P2, P3.
+  assert (Same : forall c x, path (castled_book (side p) h g c x) = path (g c x) /\ (castled_book (side p) h g c x = Lost -> g c x = Lost)).
+  { intros c x; pose proof (k_fits _ _ K c x) as F; unfold castled_book, entered; destruct (g c x) as [u l|u y l| |l]; simpl in F |- *; try (split; [reflexivity|congruence]).
+    - destruct F as (Gp & _); destruct (sq_eqb u (I5, home_rank (side p))) eqn:Y; [apply sq_eqb_eq in Y; subst u; congruence|]; simpl.
+      destruct (sq_eqb u (castle_rook_from (side p) h)) eqn:Y'; [apply sq_eqb_eq in Y'; subst u; congruence|split; [reflexivity|discriminate]].
+    - destruct (sq_eqb u _); simpl; destruct (sq_eqb _ (castle_rook_from (side p) h)); split; try reflexivity; discriminate. }
+  split.
+  - intros c u; specialize (Nt c u); unfold captures_off, sumn in *; rewrite !(fun x => proj1 (Same c x)); exact Nt.
+  - intros c e f I W Lo; apply (Nl c e f I W); exact (proj2 (Same _ _) Lo).
+Qed.
+Lemma joint_move w p m n g r r' lg : told w p n r -> In m (moves p) -> rolls w (brd (play p m)) (one_more p m n) r' -> follows p m r r' ->
+  holds w (brd (play p m)) -> joint w p n g r lg -> exists g' lg', joint w (play p m) (one_more p m n) g' r' lg'.
+Proof.
+  intros To Hm Ro' F H' [K C Ro T L Len Nt]; pose proof (game_R _ _ _ (told_game _ _ _ _ To)) as Hr; pose proof (game_holds _ _ _ (told_game _ _ _ _ To)) as H; destruct m as [f t pr|h].
+  - destruct F as (j & e & k & q & d & -> & Gn & Ed); pose proof Gn as (Brd & F & Te & N & W & Ee & Dd & Pc & Q).
+    assert (G : get (brd p) f = M (side p) j) by (destruct e as [s|]; cbn [without] in F; [rewrite get_set in F; destruct (sq_eqb s f); [discriminate|]|]; exact F).
+    destruct (log_mv w p f t pr n r lg _ j e k q d Hr Hm H H' (proj1 Ro) (proj1 Ro') eq_refl Gn G L Len Ed) as (lg' & L' & Len' & No); exists (entered f t k e g), lg'.
     assert (X : kept_book (brd (play p (Mv f t pr))) (entered f t k e g) /\ counted (brd (play p (Mv f t pr))) (entered f t k e g) None).
     { rewrite Brd; destruct e as [s|]; cbn [without] in *.
       - destruct Ee as [Ee|(s' & i & Es & V & Ts)]; [discriminate|]; inversion Es; subst s'.
         apply (taking_book (brd p) g (side p) s f t j k i); auto.
-        + rewrite get_set in F; destruct (sq_eqb s f); [discriminate|exact F].
         + intros ->; rewrite get_set, sq_eqb_refl in F; discriminate.
         + destruct Ts as [->|(_ & _ & St)]; [reflexivity|now apply same_file in St].
         + destruct Ts as [->|[Te' _]]; auto.
       - apply (quiet_book (brd p) g (side p) f t j k); auto; intros ->; destruct Dd as [->|(_ & _ & Dd)]; [|congruence]; unfold pawn_takes in Ed; rewrite F in Ed.
         replace (is_man (side p) Pawn (M (side p) Pawn)) with true in Ed by (destruct (side p); reflexivity); destruct (ix_beq (fst f) (fst t)) eqn:Y; [now apply internal_ix_dec_bl|discriminate]. }
-    destruct X; split; auto; now apply (twins_mv (brd p) g r f t j k q d e (side p)).
-  - simpl in F; subst r'; pose proof (moves_pseudo _ _ Hm) as Ps; destruct (castle_book p h g Ps K C) as [K' C']; exists (castled_book (side p) h g); split; auto.
+    destruct X; split; auto; [now apply (twins_mv (brd p) g r f t j k q d e (side p))|exact (noted_mv w g r lg lg' p f t pr j k e K T F N W G Pc L No Nt)].
+  - simpl in F; subst r'; pose proof (moves_pseudo _ _ Hm) as Ps; destruct (castle_book p h g Ps K C) as [K' C']; destruct (log_castle w p h n r lg Hr Hm (proj1 Ro) (proj1 Ro') L Len) as [L' Len']; exists (castled_book (side p) h g), lg; split; auto.
+    2: { now apply noted_castle. }
     simpl pseudo_b in Ps; unfold castle_ok in Ps; rewrite !andb_true_iff in Ps; destruct Ps as ((((_ & P2) & P3) & _) & _); apply is_man_get in P2, P3.
     intros a x; specialize (T a x); unfold castled_book, castled_roll, entered, after; pose proof (k_fits _ _ K a x) as Fm; set (m := g a x) in *; clearbody m.
     apply twin_go; [apply twin_go; [exact T| | |discriminate]| | |discriminate].
@@ -67,10 +119,12 @@ Proof.
       destruct (sq_eqb u _); simpl in Y; [discriminate|]; inversion Y; subst; destruct Fm; congruence.
     + reflexivity.
 Qed.
-Theorem joint_of w p n r : told w p n r -> exists g, joint w p n g r.
+Theorem joint_of w p n r : told w p n r -> exists g lg, joint w p n g r lg.
 Proof.
-  induction 1 as [|p m n r r' T (g & J) Hm H Ro F]; [exists first_book; destruct start_book; split; auto; [apply start_roll|intros c f; reflexivity]|].
-  now apply (joint_move w p m n g r r').
+  induction 1 as [K|p m n r r' T (g & lg & J) Hm H Ro F]; [|now apply (joint_move w p m n g r r' lg)].
+  exists first_book, (fun _ => []); destruct start_book; split; auto; [apply start_roll|intros c f; reflexivity| |].
+  - apply mklogged; [intros c; apply NoDup_nil| | | | |intros t o f e HE; discriminate HE]; intros; exfalso; assumption.
+  - split; [intros c t; simpl; unfold captures_off, first_book, sumn, away; simpl; lia|intros c e f []].
 Qed.
 
 (* --- promoted men that there must be, and the files on which each can have promoted --- *)
@@ -203,6 +257,26 @@ Section Needs.
   Qed.
 End Needs.
 
+(* --- captures: the pawns that were lost at home are counted by themselves, and so only pieces of pockets were taken by others --- *)
+Definition captures_known (w : known) c : nat := match gone_at_most w c (fun s => negb (fst s)) with Some n => n | None => fewest (last w) c end.
+Lemma captures_ok w p n g r lg : joint w p n g r lg -> brd p = last w -> (forall c, n c <= takes w c) -> forall c t, lost_in t g (opp c) + captures_off t g c <= captures_known w c.
+Proof.
+  intros [K Co [Kr Tl] T L _ [Nt Nl]] La Tk c t; rewrite La in *; unfold captures_known; destruct (gone_at_most w c _) as [m|] eqn:Gm; [|exact (few_enough _ _ Co c t)].
+  assert (Td : forall i, pawn_tally r i <= takes w i) by (intros i; specialize (Tl i); specialize (Tk i); lia).
+  set (lost := filter (fun f => t f && is_lost (g (opp c) f)) all8); set (taken := filter (fun e => negb (t (fst (on_sq e)))) (lg c)).
+  assert (A : lost_in t g (opp c) = length lost) by (unfold lost_in, lost; now rewrite sum_numl, numl_filter).
+  specialize (Nt c t); fold taken in Nt; enough (X : length (map (fun f => (true, f)) lost ++ map who taken) <= m) by (rewrite app_length, !map_length in X; lia).
+  apply (gone_ok w c _ m r _ Kr Td Gm).
+  - apply nodup_app.
+    + apply (NoDup_map_inv snd); rewrite map_map; change (fun x : ix => snd (true, x)) with (fun x : ix => x); rewrite map_id; apply NoDup_filter, all8_nodup.
+    + apply once_filter, (l_once _ _ _ _ L).
+    + intros x I J; apply in_map_iff in I as (f & <- & I), J as (e & Y & J); apply filter_In in I as [_ I], J as [J J2]; apply andb_true_iff in I as [I1 I2].
+      assert (g (opp c) f = Lost) by (destruct (g (opp c) f); try discriminate; reflexivity); rewrite (Nl c e f J Y H) in J2; rewrite I1 in J2; discriminate.
+  - intros x I; apply in_app_or in I as [I|I]; apply in_map_iff in I as (y & <- & I); apply filter_In in I as [I I2].
+    + split; [|discriminate]; apply andb_true_iff in I2 as [_ I2]; specialize (T (opp c) y); simpl fst; simpl snd; destruct (g (opp c) y), (r (opp c) true y) as [? ? [?|]|?]; simpl in *; tauto || discriminate || reflexivity.
+    + split; [exact (l_off _ _ _ _ L c y I)|intros _; exact (no_pocket w p r lg c y Kr Td L I)].
+Qed.
+
 (* --- sorts of needs: those with the same files, but all; by number, where the a-file counts 1, the b-file 2, … --- *)
 Definition number (v : v8 bool) : nat := fold_right (fun f n => b2n (get8 v f) + 2 * n) 0 all8.
 Fixpoint insert v (l : list (v8 bool)) : list (v8 bool) :=
@@ -213,11 +287,12 @@ Definition confined_shown (w : known) (t : cases) : bool :=
   let black := confined_needs w Black in
   let white_sorts := sorts_of white in
   let black_sorts := sorts_of black in
-  no_account_shown (last w) (fewest (last w)) (fun c => match c with White => white_sorts | Black => black_sorts end) (fun c => match c with White => white | Black => black end) t.
+  no_account_shown (last w) (of_both (captures_known w)) (fun c => match c with White => white_sorts | Black => black_sorts end) (fun c => match c with White => white | Black => black end) t.
 Theorem confined_ok w a p n t : concerns w a p n -> confined_shown w t = true -> False.
 Proof.
-  intros C H; destruct (told_of w p n (c_game _ _ _ _ C)) as (r & To), (joint_of w p n r To) as (g & [K Co [Kr Tl] T]); rewrite (c_last _ _ _ _ C) in *; revert H; unfold confined_shown; cbv zeta.
-  apply (no_account_ok (last w) _ _ _ g t K (few_enough _ _ Co)); intros c; eexists.
+  intros C H; destruct (told_of w p n (c_game _ _ _ _ C)) as (r & To), (joint_of w p n r To) as (g & lg & J); pose proof (c_last _ _ _ _ C) as La; pose proof (captures_ok w p n g r lg J La (c_takes _ _ _ _ C)) as Ca.
+  destruct J as [K _ [Kr Tl] T _ _ _]; rewrite La in *; revert H; unfold confined_shown; cbv zeta.
+  apply (no_account_ok (last w) _ _ _ g t K); [intros c u; specialize (Ca c u); destruct c; exact Ca|]; intros c; eexists.
   assert (X : serviced g c (fun s => existsb (fun x => of_kind (last w) c x s) kinds) (confined_needs w c)); [|destruct c; exact X].
   apply (needs_serviced w (last w) c g r Kr T); pose proof (c_takes _ _ _ _ C c); specialize (Tl c); lia.
 Qed.

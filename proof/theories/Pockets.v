@@ -76,10 +76,15 @@ Proof.
   destruct (sq_eqb f s) eqn:X; [apply sq_eqb_eq in X; congruence|]; simpl; now rewrite sq_eqb_refl.
 Qed.
 
+(* what a move adds: a pawn of f took a man, on e or in passing *)
+Definition notes (p : pos) f t (takes : bool) e (g : roll) (lg lg' : colour -> list taking) : Prop :=
+  if takes then exists s o x y, e = Some s /\ fst s = fst t /\ seat (g (opp (side p)) o x) = Some s /\ seat (g (side p) true y) = Some f /\
+    forall i, lg' i = if colour_beq i (side p) then Taking t (o, x) y :: lg i else lg i
+  else lg' = lg.
 Lemma log_mv w p f t pr n g lg g' j e k q d : R p -> In (Mv f t pr) (moves p) -> holds w (brd p) -> holds w (brd (play p (Mv f t pr))) ->
   kept_roll w (brd p) g -> kept_roll w (brd (play p (Mv f t pr))) g' -> g' = after f t q d e g -> gone p f t e j k q d (brd (play p (Mv f t pr))) -> get (brd p) f = M (side p) j ->
   logged w p g lg -> (forall c, n c <= length (lg c)) -> d = b2n (pawn_takes p (Mv f t pr)) ->
-  exists lg', logged w (play p (Mv f t pr)) g' lg' /\ forall c, one_more p (Mv f t pr) n c <= length (lg' c).
+  exists lg', logged w (play p (Mv f t pr)) g' lg' /\ (forall c, one_more p (Mv f t pr) n c <= length (lg' c)) /\ notes p f t (pawn_takes p (Mv f t pr)) e g lg lg'.
 Proof.
   intros Hr Hm H H' K K' Eg (Brd & F & T & N & W & Ee & Dd & Pc & Qp) G [Once Offs Tr Fr Ld Pa] Len Ed.
   set (c := side p) in *; set (b' := brd (play p (Mv f t pr))) in *.
@@ -165,7 +170,7 @@ Proof.
     { destruct Ts as [->|(_ & Es & St)].
       - exact (traced_seat w (brd p) (opp c) vo vx _ _ (r_suited _ _ _ K (opp c) vo vx) Sv).
       - destruct (Pa t vo vx s Es St Sv) as (-> & i & Li & Ri); exists i; split; [exact Li|now left]. }
-    split; [split|].
+    split; [split|split].
     + intros i; destruct (colour_beq i c) eqn:Q; [|apply Once]; apply colour_beq_eq in Q; subst i; cbn [map]; constructor; [|apply Once].
       intros I; apply in_map_iff in I as (x & Ex & I); pose proof (Offs c x I) as Z; rewrite Ex in Z; simpl in Z; congruence.
     + intros i x I; apply Mem in I as [[-> ->]|I]; [cbn [who X fst snd]; rewrite Vg; reflexivity|apply Old, I].
@@ -175,7 +180,9 @@ Proof.
     + intros i x z m' I Gx; apply Mem in I as [[-> ->]|I]; [|now apply (Ld' i x z m')]; cbn [X on_sq by_pawn] in *; rewrite Cg in Gx; inversion Gx; apply leads_here.
     + intros u o x v E1 E2 E3; rewrite Side, ?opp_opp in *; exact (Ep' u o x v E1 E2 E3).
     + intros i; unfold one_more; rewrite Pt; fold c; specialize (Len i); destruct (colour_beq i c); simpl; lia.
-  - exists lg; split; [split|].
+    + simpl; exists s, vo, vx, cx; split; [reflexivity|split; [|split; [exact Sv|split; [fold c; rewrite G0; reflexivity|reflexivity]]]].
+      destruct Ts as [->|(_ & _ & St)]; [reflexivity|now apply same_file in St].
+  - exists lg; split; [split|split; [|reflexivity]].
     + exact Once.
     + intros i x I; apply Old, I.
     + intros i x I; now apply Old.
@@ -216,7 +223,7 @@ Proof.
     apply mklogged; [intros c; apply NoDup_nil| | | | |intros t o f e HE; discriminate HE]; intros; exfalso; assumption.
   - pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hp; destruct m as [f t pr|h].
     + destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm Hp H n g B) as (g' & j & e & B' & _ & Gf & _ & _ & _ & k & q & d & Eg & Gn & Ed).
-      destruct (log_mv w p f t pr n g lg g' j e k q d Hr Hm Hp H (proj1 B) (proj1 B') Eg Gn Gf L Len Ed) as (lg' & L' & Len'); exists g', lg'; auto.
+      destruct (log_mv w p f t pr n g lg g' j e k q d Hr Hm Hp H (proj1 B) (proj1 B') Eg Gn Gf L Len Ed) as (lg' & L' & Len' & _); exists g', lg'; auto.
     + destruct (castle_roll w p h (reach_good p Hr) Hr Hm Hp H n g B) as (B' & _); destruct (log_castle w p h n g lg Hr Hm (proj1 B) (proj1 B') L Len) as (L' & Len'); eauto.
 Qed.
 
@@ -314,17 +321,19 @@ Definition at_least_shown (rows : list (list nat)) : nat :=
   let p := bids r in
   let n := N.to_nat ((sum_N (map (fun r => cheapest r p) r) - sum_N p + 16) / scale) in
   match filter (fun n => match n with 0 => false | S cap => beyond cap rows end) [n; n - 1; n - 2] with n :: _ => n | [] => 0 end.
-(* the captures that a side's pawns can have made *)
-Definition fewer w c : nat :=
+(* Of the men of a side that are gone so many at most came from no pockets that count; None where there are no such pockets. *)
+Definition gone_at_most w c (counts : bool * ix -> bool) : option nat :=
   let d := opp c in
   let bar := table (taboo w) in
   let sev := severed_from w in
   let on := may_take w c in
-  let in_pocket := map (pocket w bar sev d on) slots in
+  let in_pocket := map (fun s => counts s && pocket w bar sev d on s) slots in
   let pockets := length (filter (fun x => x) in_pocket) in
-  if pockets =? 0 then takes w c else
+  if pockets =? 0 then None else
   let cost := man_costs (table (barred w d King)) w d in
-  16 - pockets - at_least_shown (map (other_costs (takes w d) cost in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)).
+  Some (16 - pockets - at_least_shown (map (other_costs (takes w d) cost in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares))).
+(* the captures that a side's pawns can have made *)
+Definition fewer w c : nat := match gone_at_most w c (fun _ => true) with Some n => n | None => takes w c end.
 
 Strategy opaque [bids].
 Lemma beyond_ok w d (g : roll) in_pocket cap : length in_pocket = 16 ->
@@ -372,44 +381,57 @@ Lemma split_slots (pk st : bool * ix -> bool) l : length (filter (fun s => negb 
 Proof. induction l as [|s l IH]; [reflexivity|]; cbn [filter map sum_nat length]; destruct (pk s), (st s); simpl in *; lia. Qed.
 Lemma filter_of_map {A} (f : A -> bool) l : length (filter (fun x => x) (map f l)) = length (filter f l).
 Proof. induction l as [|x l IH]; [reflexivity|]; cbn [map filter]; destruct (f x); simpl; now rewrite IH. Qed.
-Theorem fewer_ok w a p n : concerns w a p n -> forall c, n c <= fewer w c.
+(* A man that a pawn captured came from no pocket. *)
+Lemma no_pocket w p g lg c e : kept_roll w (last w) g -> (forall i, pawn_tally g i <= takes w i) -> logged w p g lg -> In e (lg c) ->
+  pocket w (table (taboo w)) (severed_from w) (opp c) (may_take w c) (who e) = false.
 Proof.
-  intros C c; pose proof (c_takes _ _ _ _ C) as Tk; destruct (log_of w p n (c_game _ _ _ _ C)) as (g & lg & (K & T) & L & Len); pose proof (c_last _ _ _ _ C) as La.
-  rewrite La in K; unfold fewer; cbv zeta; set (d := opp c); set (on := may_take w c); set (pk := pocket w (table (taboo w)) (severed_from w) d on).
-  destruct (length _ =? 0) eqn:Z; [apply Tk|clear Z].
-  assert (Td : forall i, pawn_tally g i <= takes w i) by (intros i; specialize (T i); specialize (Tk i); lia).
+  intros K Td L I; set (d := opp c); set (on := may_take w c).
+  destruct (pocket w (table (taboo w)) (severed_from w) d on (who e)) eqn:P; [exfalso|reflexivity]; unfold pocket in P; cbv zeta in P; rewrite !andb_true_iff in P; destruct P as [[Kg _] P].
+  rewrite forallb_forall in P; specialize (P (on_sq e) (squares_all _)); apply negb_true_iff in P.
+  rewrite (trace_ok w (table (taboo w)) (severed_from w) d (fst (who e)) (snd (who e)) (tally (g d (fst (who e)) (snd (who e)))) (on_sq e)) in P.
+  - rewrite andb_true_r in P; assert (X : look on (on_sq e) = true); [|congruence]; unfold on, may_take; cbv zeta; rewrite look_table.
+    destruct (l_from _ _ _ _ L c e I) as (Fr & y & i & Re & Cp & Br & Ti); rewrite Fr; cbn [negb andb]; apply andb_true_iff; split.
+    + destruct (count (last w) (fun _ => is_man c Pawn) =? 8) eqn:E8; [|apply look_full]; apply Nat.eqb_eq in E8.
+      destruct (all_pawns w (last w) c g K E8 (by_pawn e)) as (s & j & Gs); pose proof (l_leads _ _ _ _ L c e s j I Gs) as Ls.
+      pose proof (r_suited _ _ _ K c true (by_pawn e)) as Su; rewrite Gs in Su; destruct Su as [Su _].
+      apply (led_ok w c (on_sq e) s Ls); [rewrite look_table, Su; destruct c; reflexivity|].
+      pose proof (nexts_ahead c y (on_sq e) (in_or_app _ _ _ (or_intror Cp))); pose proof (ahead_le c (snd s)); lia.
+    + apply existsb_exists; exists y; split; [now apply caps_back|]; rewrite Br; cbn [negb andb]; apply existsb_exists; exists (pawn_rows w c (by_pawn e)); split; [apply in_map, in_all8|].
+      apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); specialize (Td c).
+      assert (tally (g c true (by_pawn e)) <= pawn_tally g c) by (unfold pawn_tally, sumn; clear; destruct (by_pawn e); lia); lia.
+  - intros u; apply look_table.
+  - apply severed_from_ok.
+  - intros O; rewrite O in Kg; cbn [orb] in Kg; apply negb_true_iff in Kg; intros X; rewrite X in Kg; discriminate.
+  - specialize (Td d); destruct (who e) as [o f]; cbn [fst snd]; intros ->.
+    assert (tally (g d true f) <= pawn_tally g d) by (unfold pawn_tally, sumn; clear; destruct f; lia); lia.
+  - exact (l_trace _ _ _ _ L c e I).
+Qed.
+(* Slots of men that are gone, none of them a pocket that counts: not more than can be. *)
+Lemma gone_ok w c counts m g l : kept_roll w (last w) g -> (forall i, pawn_tally g i <= takes w i) -> gone_at_most w c counts = Some m -> NoDup l ->
+  (forall s, In s l -> seat (g (opp c) (fst s) (snd s)) = None /\ (counts s = true -> pocket w (table (taboo w)) (severed_from w) (opp c) (may_take w c) s = false)) ->
+  length l <= m.
+Proof.
+  intros K Td H N Hl; unfold gone_at_most in H; cbv zeta in H; set (d := opp c) in *; set (on := may_take w c) in *; set (pk := fun s => counts s && pocket w (table (taboo w)) (severed_from w) d on s) in *.
+  destruct (length _ =? 0) eqn:Z; [discriminate|clear Z]; apply (f_equal (fun o => match o with Some x => x | None => 0 end)) in H; cbv beta iota in H; subst m.
   pose proof (at_least_ok w d g (map pk slots) ltac:(now rewrite map_length) K (Td d)) as Al.
-  (* the men captured by pawns came from no pockets *)
-  assert (Vi : forall e, In e (lg c) -> In (who e) (filter (fun s => negb (pk s) && match seat (g d (fst s) (snd s)) with None => true | _ => false end) slots)).
-  { intros e I; apply filter_In; split; [destruct (who e) as [[] []]; simpl; tauto|]; fold d in L; pose proof (l_off _ _ _ _ L c e I) as Of; fold d in Of; rewrite Of, andb_true_r.
-    apply negb_true_iff; destruct (pk (who e)) eqn:P; [exfalso|reflexivity]; unfold pk, pocket in P; cbv zeta in P; rewrite !andb_true_iff in P; destruct P as [[Kg _] P].
-    rewrite forallb_forall in P; specialize (P (on_sq e) (squares_all _)); apply negb_true_iff in P.
-    rewrite (trace_ok w (table (taboo w)) (severed_from w) d (fst (who e)) (snd (who e)) (tally (g d (fst (who e)) (snd (who e)))) (on_sq e)) in P.
-    - rewrite andb_true_r in P; assert (X : look on (on_sq e) = true); [|congruence]; unfold on, may_take; cbv zeta; rewrite look_table.
-      destruct (l_from _ _ _ _ L c e I) as (Fr & y & i & Re & Cp & Br & Ti); rewrite Fr; cbn [negb andb]; apply andb_true_iff; split.
-      + destruct (count (last w) (fun _ => is_man c Pawn) =? 8) eqn:E8; [|apply look_full]; apply Nat.eqb_eq in E8.
-        destruct (all_pawns w (last w) c g K E8 (by_pawn e)) as (s & j & Gs); pose proof (l_leads _ _ _ _ L c e s j I Gs) as Ls.
-        pose proof (r_suited _ _ _ K c true (by_pawn e)) as Su; rewrite Gs in Su; destruct Su as [Su _].
-        apply (led_ok w c (on_sq e) s Ls); [rewrite look_table, Su; destruct c; reflexivity|].
-        pose proof (nexts_ahead c y (on_sq e) (in_or_app _ _ _ (or_intror Cp))); pose proof (ahead_le c (snd s)); lia.
-      + apply existsb_exists; exists y; split; [now apply caps_back|]; rewrite Br; cbn [negb andb]; apply existsb_exists; exists (pawn_rows w c (by_pawn e)); split; [apply in_map, in_all8|].
-        apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); specialize (Td c).
-        assert (tally (g c true (by_pawn e)) <= pawn_tally g c) by (unfold pawn_tally, sumn; clear; destruct (by_pawn e); lia); lia.
-    - intros u; apply look_table.
-    - apply severed_from_ok.
-    - intros O; rewrite O in Kg; cbn [orb] in Kg; apply negb_true_iff in Kg; intros X; rewrite X in Kg; discriminate.
-    - specialize (Td d); destruct (who e) as [o f]; cbn [fst snd]; intros ->.
-      assert (tally (g d true f) <= pawn_tally g d) by (unfold pawn_tally, sumn; clear; destruct f; lia); lia.
-    - exact (l_trace _ _ _ _ L c e I). }
-  assert (U : length (lg c) <= length (filter (fun s => negb (pk s) && match seat (g d (fst s) (snd s)) with None => true | _ => false end) slots)).
-  { rewrite <- (map_length who); apply NoDup_incl_length; [apply (l_once _ _ _ _ L)|]; intros s I; apply in_map_iff in I as (e & <- & I); now apply Vi. }
+  assert (U : length l <= length (filter (fun s => negb (pk s) && match seat (g d (fst s) (snd s)) with None => true | _ => false end) slots)).
+  { apply NoDup_incl_length; [exact N|]; intros s I; destruct (Hl s I) as [Of Np]; apply filter_In; split; [destruct s as [[] []]; simpl; tauto|]; rewrite Of, andb_true_r; unfold pk.
+    destruct (counts s); [|reflexivity]; rewrite Np by reflexivity; reflexivity. }
   set (st := fun s : bool * ix => match seat (g d (fst s) (snd s)) with Some _ => true | None => false end).
   assert (V : sum_nat (map (fun i => match slot_seat g d i with Some _ => b2n (negb (nth i (map pk slots) false)) | None => 0 end) (seq 0 16)) = sum_nat (map (fun s => b2n (negb (pk s) && st s)) slots)).
   { assert (X : forall s, match seat (g d (fst s) (snd s)) with Some _ => b2n (negb (pk s)) | None => 0 end = b2n (negb (pk s) && st s)) by (intros s; unfold st; destruct (seat _); [now rewrite andb_true_r|now rewrite andb_false_r]).
     cbn [map slots sum_nat]; rewrite <- !X; reflexivity. }
   assert (Uf : length (filter (fun s => negb (pk s) && match seat (g d (fst s) (snd s)) with None => true | _ => false end) slots) = length (filter (fun s => negb (pk s) && negb (st s)) slots)).
   { f_equal; apply filter_ext; intros s; unfold st; destruct (seat _); reflexivity. }
-  pose proof (split_slots pk st slots) as Sp; rewrite V in Al; rewrite Uf in U; rewrite filter_of_map; change (length slots) with 16 in Sp; specialize (Len c); lia.
+  pose proof (split_slots pk st slots) as Sp; rewrite V in Al; rewrite Uf in U; rewrite filter_of_map; change (length slots) with 16 in Sp; lia.
+Qed.
+Theorem fewer_ok w a p n : concerns w a p n -> forall c, n c <= fewer w c.
+Proof.
+  intros C c; pose proof (c_takes _ _ _ _ C) as Tk; destruct (log_of w p n (c_game _ _ _ _ C)) as (g & lg & (K & T) & L & Len); pose proof (c_last _ _ _ _ C) as La.
+  rewrite La in K; unfold fewer; destruct (gone_at_most w c (fun _ => true)) as [m|] eqn:Gm; [|apply Tk].
+  assert (Td : forall i, pawn_tally g i <= takes w i) by (intros i; specialize (T i); specialize (Tk i); lia).
+  eapply Nat.le_trans; [apply Len|]; rewrite <- (map_length who); apply (gone_ok w c (fun _ => true) m g _ K Td Gm (l_once _ _ _ _ L c)).
+  intros s I; apply in_map_iff in I as (e & <- & I); split; [exact (l_off _ _ _ _ L c e I)|intros _; exact (no_pocket w p g lg c e K Td L I)].
 Qed.
 
 (* what is known then *)
