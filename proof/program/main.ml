@@ -95,10 +95,11 @@ let said claim =
   | Illegal p -> usual "illegal" p
   | Winnable (p, c) -> usual ("winnable by " ^ side c) p
   | Unwinnable (p, c) -> usual ("unwinnable by " ^ side c) p
-  | Solutions (p, words, _, lines, set) ->
+  | Solutions (p, words, _, lines, all, set) ->
     let n = List.length lines in
     let play = match set with None -> "" | Some k -> Printf.sprintf ", set play %d" (List.length k) in
-    usual (Printf.sprintf "%s %s, %d solution%s%s" (if n = 0 then "unsolved" else "solved") (string words) n (if n = 1 then "" else "s") play) p
+    let others = if all then "" else ", others only searched for" in
+    usual (Printf.sprintf "%s %s, %d solution%s%s%s" (if n = 0 then "unsolved" else "solved") (string words) n (if n = 1 then "" else "s") others play) p
   | FiveRules (b, []) -> men "holds" b
   | FiveRules (b, broken) ->
     men ("broken rule " ^ String.concat ", " (List.map (fun n -> string_of_int (count n)) broken)) b

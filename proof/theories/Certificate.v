@@ -205,6 +205,14 @@ Section Check.
     match flat_map unknown_facts n with
     | w :: _ => NotCovered ("the lemma " +++ w +++ ", with facts that the proof does not know")
     | [] => Refused "a node does not hold, or the first does not cover the position" end.
+  (* how far a search for shorter games looked: it proves nothing *)
+  Definition counted_up (j : json) : outcome unit :=
+    match j with JInt n => require ((0 <=? n)%Z && (n <? 18446744073709551616)%Z) "a number out of range" | _ => Refused "expected a whole number" end.
+  Definition search_said (ev : list (string * json)) : outcome unit :=
+    match find_key "searched" ev with
+    | None => Ok tt
+    | Some j => let* l := entries j in let* _ := only ["plies"; "nodes"] l in
+        let* k := get_key "plies" l in let* _ := counted_up k in let* n := get_key "nodes" l in counted_up n end.
   Definition legality_question (j : json) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* ev := entries ev in
     let* a := get_key "answer" cl in let* a := text a in
@@ -215,7 +223,7 @@ Section Check.
     let* _ := only ["answer"] cl in
     if String.eqb a "legal" then
       let* _ := only ["game"; "draws"; "searched"] ev in
-      let* _ := covered (negb (existsb (fun e => String.eqb (fst e) "searched") ev)) "searches for shorter games" in
+      let* _ := search_said ev in
       let* ignored := match find_key "draws" ev with None => Ok false
         | Some (JText s) => if String.eqb s "ignored" then Ok true else Refused "draws: expected ignored" | Some _ => Refused "draws: expected ignored" end in
       let* g := get_key "game" ev in let* g := array g in let* g := read_game start g [] in
@@ -245,7 +253,7 @@ Section Check.
       let* fifty := number fifty in let* n := number n in
       if String.eqb a "legal" then
         let* _ := only ["game"; "searched"] ev in
-        let* _ := covered (negb (existsb (fun e => String.eqb (fst e) "searched") ev)) "searches for shorter games" in
+        let* _ := search_said ev in
         let* g := get_key "game" ev in let* g := array g in let* g := read_game start g [] in
         if check_clocks g p fifty n then Ok (LegalClocks p fifty n) else Refused "the game does not reach the position with these clocks by legal moves"
       else if String.eqb a "illegal" then
@@ -275,7 +283,7 @@ Section Check.
     let* p := past j in
     let* _ := only ["answer"; "start"] cl in
     let* _ := only ["game"; "draws"; "searched"] ev in
-    let* _ := covered (negb (existsb (fun e => String.eqb (fst e) "searched") ev)) "searches for shorter games" in
+    let* _ := search_said ev in
     let* ignored := match find_key "draws" ev with None => Ok false
       | Some (JText s) => if String.eqb s "ignored" then Ok true else Refused "draws: expected ignored" | Some _ => Refused "draws: expected ignored" end in
     let* g := get_key "game" ev in let* g := array g in
@@ -444,15 +452,27 @@ Section Check.
     | again :: sch, j :: l => let* m := move_in_pos p j in
         let* r := need (Help.goes_on again (play p m)) "it checks in a series" in help_line sch r l (m :: acc)
     | _, _ => Refused "of another length" end.
-  Definition help_lines (s : Help.stipulation) (p : pos) (n : nat) (j : json) : outcome (list (list move)) :=
+  Definition help_given (s : Help.stipulation) (p : pos) (n : nat) (j : json) : outcome (list (list move)) :=
     let* l := array j in
     let* _ := require (List.length l =? n) "there are not as many solutions as claimed" in
-    let* lines := each (fun j => let* l := array j in let k := List.length l in
-      let* _ := require (existsb (Nat.eqb k) (Help.lengths s)) "of another length" in help_line (Help.schedule (Help.how s) k) p l []) l [] in
+    each (fun j => let* l := array j in let k := List.length l in
+      let* _ := require (existsb (Nat.eqb k) (Help.lengths s)) "of another length" in help_line (Help.schedule (Help.how s) k) p l []) l [].
+  Definition help_lines (s : Help.stipulation) (p : pos) (n : nat) (j : json) : outcome (list (list move)) :=
+    let* lines := help_given s p n j in
     match Help.check_help hash_pos s p lines with
     | Some true => Ok lines
     | Some false => Refused "no solution, twice the same, or there are others"
     | None => NotCovered "more than two million moves would have to be tried" end.
+  (* without those that a search did not find *)
+  Definition help_found (s : Help.stipulation) (p : pos) (n : nat) (j : json) : outcome (list (list move)) :=
+    let* lines := help_given s p n j in
+    let* _ := require (Help.check_lines s p lines) "no solution, or twice the same" in Ok lines.
+  (* how far it looked: for each length, at some positions *)
+  Definition help_search (s : Help.stipulation) (j : json) : outcome unit :=
+    let* l := entries j in let* _ := only ["plies"; "nodes"] l in
+    let* k := get_key "plies" l in let* k := number k in
+    let* n := get_key "nodes" l in let* _ := counted_up n in
+    require (Nat.eqb k (Help.plies s)) "not the plies of the stipulation".
   Definition help_question (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* _ := require (valid p) "not a valid position" in
     let* _ := only ["answer"; "stipulation"; "solutions"; "set_play"] cl in
@@ -463,15 +483,16 @@ Section Check.
     let* _ := require (String.eqb a (if n =? 0 then "unsolved" else "solved")) "the answer does not fit the solutions" in
     let* ev := entries ev in
     let* _ := only ["lines"; "searched"; "set_play"] ev in
-    let* _ := covered (match find_key "searched" ev with None => true | _ => false end) "solutions that were searched" in
-    let* l := get_key "lines" ev in let* lines := help_lines s p n l in
+    let all := match find_key "searched" ev with None => true | _ => false end in
+    let* _ := match find_key "searched" ev with None => Ok tt | Some j => let* _ := help_search s j in require (negb (n =? 0)) "no solution to show" end in
+    let* l := get_key "lines" ev in let* lines := if all then help_lines s p n l else help_found s p n l in
     match find_key "set_play" cl with
-    | None => let* _ := only ["lines"] ev in Ok (Solutions p w s lines None)
+    | None => let* _ := only ["lines"; "searched"] ev in Ok (Solutions p w s lines all None)
     | Some k => let* k := number k in
         let* _ := require (match Help.how s with Help.InTurn => 2 <=? Help.plies s | _ => false end) "there is no set play of this Help.stipulation" in
         let* _ := require (negb (in_check (brd p) (side p))) "the side to move is in check" in
         let* l := get_key "set_play" ev in let* set := help_lines (Help.set_play_of s) (Help.passed p) k l in
-        Ok (Solutions p w s lines (Some set)) end.
+        Ok (Solutions p w s lines all (Some set)) end.
 
   Definition check (j : json) : outcome claim :=
     let* l := entries j in
@@ -645,13 +666,20 @@ Section Check.
   Qed.
   Lemma help_lines_sound s p n j lines : help_lines s p n j = Ok lines -> NoDup lines /\ forall l, Help.solves s p l <-> In l lines.
   Proof.
-    unfold help_lines; intros H; do 3 (apply bind_ok in H as (? & _ & H)); destruct (Help.check_help _ _ _ _) as [[]|] eqn:C; try discriminate.
+    unfold help_lines; intros H; apply bind_ok in H as (? & _ & H); destruct (Help.check_help _ _ _ _) as [[]|] eqn:C; try discriminate.
     inversion H; subst; exact (Help.check_help_sound _ _ _ _ C).
+  Qed.
+  Lemma help_found_sound s p n j lines : help_found s p n j = Ok lines -> NoDup lines /\ forall l, In l lines -> Help.solves s p l.
+  Proof.
+    unfold help_found; intros H; apply bind_ok in H as (? & _ & H); apply bind_ok in H as (? & C & H); apply require_ok in C; inversion H; subst; exact (Help.check_lines_sound _ _ _ C).
   Qed.
   Lemma help_sound p cl ev c : help_question p cl ev = Ok c -> means c.
   Proof.
-    unfold help_question; intros H; apply bind_ok in H as (u & V & H); do 10 (apply bind_ok in H as (? & _ & H)).
-    do 3 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (lines & L & H); apply help_lines_sound in L as [L1 L2]; apply require_ok in V.
+    unfold help_question; intros H; apply bind_ok in H as (u & V & H); do 5 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (s & _ & H); do 4 (apply bind_ok in H as (? & _ & H)).
+    apply bind_ok in H as (? & _ & H); cbv zeta in H; set (all := match find_key "searched" _ with None => true | _ => false end) in H; clearbody all; do 2 (apply bind_ok in H as (? & _ & H)).
+    apply bind_ok in H as (lines & L & H); apply require_ok in V; assert (S : NoDup lines /\ (forall l, In l lines -> Help.solves s p l) /\ (all = true -> forall l, Help.solves s p l -> In l lines)).
+    { destruct all; [apply help_lines_sound in L as [L1 L2]|apply help_found_sound in L as [L1 L2]]; (split; [exact L1|split; [intros l; apply L2|]]); [intros _ l; apply L2|discriminate]. }
+    destruct S as (L1 & L2 & L3); clear L.
     destruct (find_key "set_play" cl) as [k|].
     - do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (v & Ch & H); apply require_ok, negb_true_iff in Ch; apply bind_ok in H as (? & _ & H).
       apply bind_ok in H as (set & S & H); apply help_lines_sound in S as [S1 S2]; inversion H; subst; simpl; auto 10.

@@ -87,8 +87,8 @@ Inductive claim :=
 | FiveRules (b : board) (broken : list nat)
 | Winnable (p : pos) (c : colour)
 | Unwinnable (p : pos) (c : colour)
-(* what is asked, also in its words; all solutions; those of set play *)
-| Solutions (p : pos) (words : string) (s : Help.stipulation) (lines : list (list move)) (set : option (list (list move)))
+(* what is asked, also in its words; solutions, and whether they are all; those of set play *)
+| Solutions (p : pos) (words : string) (s : Help.stipulation) (lines : list (list move)) (all : bool) (set : option (list (list move)))
 (* with castling of Chess960 *)
 | FStatus (p : fpos) (a : answer)
 | FWinWithin (a : option aim) (p : fpos) (plies : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation fpos))
@@ -128,7 +128,7 @@ Definition means (c : claim) : Prop :=
   | IllegalClocks p fifty n => forall h q, ~ ends_so p fifty n h q
   | Winnable p c => valid p = true /\ can_win p c
   | Unwinnable p c => valid p = true /\ ~ can_win p c
-  | Solutions p _ s lines set => valid p = true /\ NoDup lines /\ (forall l, Help.solves s p l <-> In l lines) /\
+  | Solutions p _ s lines all set => valid p = true /\ NoDup lines /\ (forall l, In l lines -> Help.solves s p l) /\ (all = true -> forall l, Help.solves s p l -> In l lines) /\
       match set with None => True | Some k => in_check (brd p) (side p) = false /\ NoDup k /\ forall l, Help.solves (Help.set_play_of s) (Help.passed p) l <-> In l k end
   | FiveRules b broken => forall n, In n broken <-> exists c, breaks b c n
   | FStatus p a => fvalid p = true /\ fstatus_is p a

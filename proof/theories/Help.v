@@ -140,16 +140,22 @@ Proof.
 Qed.
 Definition is_line (s : stipulation) (p : pos) (l : list move) : bool :=
   existsb (fun n => (n =? length l) && solution_b (to_mate s) (schedule (how s) n) p l) (lengths s).
+(* that these are solutions, and no two the same *)
+Definition check_lines (s : stipulation) (p : pos) (lines : list (list move)) : bool := distinct lines && forallb (is_line s p) lines.
+Theorem check_lines_sound s p lines : check_lines s p lines = true -> NoDup lines /\ forall l, In l lines -> solves s p l.
+Proof.
+  intros H; apply andb_true_iff in H as [Di Li]; split; [now apply distinct_ok|]; intros l I; rewrite forallb_forall in Li; specialize (Li l I).
+  unfold is_line in Li; apply existsb_exists in Li as (n & In1 & Li); apply andb_true_iff in Li as [_ Li]; exists n; split; [exact In1|now apply solution_ok].
+Qed.
 (* None: too many moves would have to be tried *)
 Definition check_help (hash : pos -> positive) (s : stipulation) (p : pos) (lines : list (list move)) : option bool :=
-  if distinct lines && forallb (is_line s p) lines then option_map (forallb (listed lines)) (all_lengths hash (to_mate s) (how s) (lengths s) 2000000%N p) else Some false.
+  if check_lines s p lines then option_map (forallb (listed lines)) (all_lengths hash (to_mate s) (how s) (lengths s) 2000000%N p) else Some false.
 Theorem check_help_sound hash s p lines : check_help hash s p lines = Some true -> NoDup lines /\ forall l, solves s p l <-> In l lines.
 Proof.
-  unfold check_help; destruct (distinct lines && forallb (is_line s p) lines) eqn:Li; [|discriminate]; apply andb_true_iff in Li as [Di Li]; destruct (all_lengths _ _ _ _ _ p) as [k|] eqn:Al; [|discriminate]; simpl; intros H; split; [now apply distinct_ok|]; intros l.
-  inversion H as [Hk]; rewrite forallb_forall in Hk, Li; split.
-  - intros (n & I & So); pose proof (all_lengths_ok _ _ _ _ _ _ _ Al n l I So) as X; apply Hk in X; unfold listed in X; apply existsb_exists in X as (x & X1 & X2).
-    apply moves_eqb_eq in X2; now subst x.
-  - intros I; specialize (Li l I); unfold is_line in Li; apply existsb_exists in Li as (n & In1 & Li); apply andb_true_iff in Li as [_ Li]; exists n; split; [exact In1|now apply solution_ok].
+  unfold check_help; destruct (check_lines s p lines) eqn:Li; [|discriminate]; apply check_lines_sound in Li as [Di Li]; destruct (all_lengths _ _ _ _ _ p) as [k|] eqn:Al; [|discriminate]; simpl; intros H; split; [exact Di|]; intros l.
+  inversion H as [Hk]; rewrite forallb_forall in Hk; split; [|apply Li].
+  intros (n & I & So); pose proof (all_lengths_ok _ _ _ _ _ _ _ Al n l I So) as X; apply Hk in X; unfold listed in X; apply existsb_exists in X as (x & X1 & X2).
+  apply moves_eqb_eq in X2; now subst x.
 Qed.
 (* set play: if the side to move passes over its first move *)
 Definition passed (p : pos) : pos := mkpos (brd p) (opp (side p)) (rts p) None.
