@@ -98,8 +98,8 @@ let said claim =
   | Solutions (p, words, _, lines, all, set) ->
     let n = List.length lines in
     let play = match set with None -> "" | Some k -> Printf.sprintf ", set play %d" (List.length k) in
-    let others = if all then "" else ", others only searched for" in
-    usual (Printf.sprintf "%s %s, %d solution%s%s%s" (if n = 0 then "unsolved" else "solved") (string words) n (if n = 1 then "" else "s") others play) p
+    let others = if all then "" else "; that there are no others was searched, and is not proved" in
+    usual (Printf.sprintf "%s %s, %d solution%s%s" (if n = 0 then "unsolved" else "solved") (string words) n (if n = 1 then "" else "s") play) p ^ others
   | FiveRules (b, []) -> men "holds" b
   | FiveRules (b, broken) ->
     men ("broken rule " ^ String.concat ", " (List.map (fun n -> string_of_int (count n)) broken)) b

@@ -200,8 +200,16 @@ Section Check.
     match snd n with
     | Some l => match with_facts l with Some w => if applies l (fst n) then [] else [w] | None => [] end
     | None => [] end.
+  (* placements of men that have never moved, as even the proof knows *)
+  Definition unmoved_files (n : node lemma) : bool :=
+    let fixed d files := match Locked.ending_of (fst n) with Locked.Ends w => existsb (fun f => Assign.taboo w (f, home_rank d)) files | _ => false end in
+    match snd n with
+    | Some (Passed d files _) => fixed d files
+    | Some (Uneven w b) => fixed White (Parity.of_files w) || fixed Black (Parity.of_files b)
+    | _ => false end.
   Definition nodes_shown (n : list (node lemma)) (p : pos) : outcome unit :=
     if check_illegal hash_board n p then Ok tt else
+    if existsb unmoved_files n then Refused "a man of these files has never moved" else
     match flat_map unknown_facts n with
     | w :: _ => NotCovered ("the lemma " +++ w +++ ", with facts that the proof does not know")
     | [] => Refused "a node does not hold, or the first does not cover the position" end.
@@ -588,7 +596,7 @@ Section Check.
     - discriminate.
   Qed.
   Lemma nodes_sound n p u : nodes_shown n p = Ok u -> check_illegal hash_board n p = true.
-  Proof. unfold nodes_shown; destruct (check_illegal hash_board n p); [reflexivity|]; destruct (flat_map unknown_facts n); discriminate. Qed.
+  Proof. unfold nodes_shown; destruct (check_illegal hash_board n p); [reflexivity|]; destruct (existsb unmoved_files n); [discriminate|]; destruct (flat_map unknown_facts n); discriminate. Qed.
   Lemma legality_sound j cl ev c : legality_question j cl ev = Ok c -> means c.
   Proof.
     unfold legality_question; intros H; do 7 (apply bind_ok in H as (? & _ & H)).
