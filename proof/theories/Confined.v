@@ -123,7 +123,7 @@ Theorem joint_of w p n r : told w p n r -> exists g lg, joint w p n g r lg.
 Proof.
   induction 1 as [K|p m n r r' T (g & lg & J) Hm H Ro F]; [|now apply (joint_move w p m n g r r' lg)].
   exists first_book, (fun _ => []); destruct start_book; split; auto; [apply start_roll|intros c f; reflexivity| |].
-  - apply mklogged; [intros c; apply NoDup_nil| | | | |intros t o f e HE; discriminate HE]; intros; exfalso; assumption.
+  - apply log_start.
   - split; [intros c t; simpl; unfold captures_off, first_book, sumn, away; simpl; lia|intros c e f []].
 Qed.
 

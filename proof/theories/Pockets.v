@@ -216,11 +216,12 @@ Proof.
     rewrite (Old u m v eq_refl), <- Gu; apply Same; rewrite Gu; simpl; [intros s0 Y; inversion Y; subst s0; clear Y; split|]; intros X; [subst u|subst u|inversion X; subst u]; congruence.
   - intros t o f e HE; discriminate HE.
 Qed.
+Lemma log_start w : logged w start first_roll (fun _ => []).
+Proof. apply mklogged; [intros c; apply NoDup_nil| | | | |intros t o f e HE; discriminate HE]; intros; exfalso; assumption. Qed.
 Theorem log_of w p n : game w p n -> exists g lg, rolls w (brd p) n g /\ logged w p g lg /\ forall c, n c <= length (lg c).
 Proof.
   induction 1 as [|p m n G (g & lg & B & L & Len) Hm H].
-  - exists first_roll, (fun _ => []); split; [apply start_roll|]; assert (L : logged w start first_roll (fun _ => [])); [|split; [exact L|intros; simpl; lia]].
-    apply mklogged; [intros c; apply NoDup_nil| | | | |intros t o f e HE; discriminate HE]; intros; exfalso; assumption.
+  - exists first_roll, (fun _ => []); split; [apply start_roll|split; [apply log_start|intros; simpl; lia]].
   - pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hp; destruct m as [f t pr|h].
     + destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm Hp H n g B) as (g' & j & e & B' & _ & Gf & _ & _ & _ & k & q & d & Eg & Gn & Ed).
       destruct (log_mv w p f t pr n g lg g' j e k q d Hr Hm Hp H (proj1 B) (proj1 B') Eg Gn Gf L Len Ed) as (lg' & L' & Len' & _); exists g', lg'; auto.
