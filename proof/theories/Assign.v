@@ -16,10 +16,11 @@ Definition unit_steps k s : list sq :=
    where nobody else ever stands, and others where a king never goes --- *)
 Record known := Known { still : board; last : board; takes : colour -> nat; came_from : colour -> v8 (list ix) }.
 (* of both sides, worked out once *)
-Definition of_both (t : colour -> nat) : colour -> nat :=
+Definition of_both {A} (t : colour -> A) : colour -> A :=
   let white := t White in
   let black := t Black in
   fun c => match c with White => white | Black => black end.
+Lemma of_both_ok {A} (t : colour -> A) c : of_both t c = t c. Proof. destruct c; reflexivity. Qed.
 Definition all_takes (b : board) : colour -> nat := of_both (fun c => 16 - count b (fun _ => is_colour (opp c))).
 Definition taboo (w : known) (s : sq) : bool := negb (is_empty (get (still w) s)).
 (* where a pawn of the third rank came from: its file, or one beside it *)

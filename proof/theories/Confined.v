@@ -283,16 +283,13 @@ Fixpoint insert v (l : list (v8 bool)) : list (v8 bool) :=
   match l with [] => [v] | x :: l' => if number v <? number x then v :: l else if number v =? number x then l else x :: insert v l' end.
 Definition sorts_of (needs : list (v8 bool)) : list (v8 bool) := fold_right insert [] (filter (fun v => negb (same_files v every_file)) needs).
 Definition confined_shown (w : known) (t : cases) : bool :=
-  let white := confined_needs w White in
-  let black := confined_needs w Black in
-  let white_sorts := sorts_of white in
-  let black_sorts := sorts_of black in
-  no_account_shown (last w) (of_both (captures_known w)) (fun c => match c with White => white_sorts | Black => black_sorts end) (fun c => match c with White => white | Black => black end) t.
+  let needs := of_both (confined_needs w) in
+  let sorts := of_both (fun c => sorts_of (needs c)) in
+  no_account_shown (last w) (of_both (captures_known w)) sorts needs t.
 Theorem confined_ok w a p n t : concerns w a p n -> confined_shown w t = true -> False.
 Proof.
   intros C H; destruct (told_of w p n (c_game _ _ _ _ C)) as (r & To), (joint_of w p n r To) as (g & lg & J); pose proof (c_last _ _ _ _ C) as La; pose proof (captures_ok w p n g r lg J La (c_takes _ _ _ _ C)) as Ca.
   destruct J as [K _ [Kr Tl] T _ _ _]; rewrite La in *; revert H; unfold confined_shown; cbv zeta.
-  apply (no_account_ok (last w) _ _ _ g t K); [intros c u; specialize (Ca c u); destruct c; exact Ca|]; intros c; eexists.
-  assert (X : serviced g c (fun s => existsb (fun x => of_kind (last w) c x s) kinds) (confined_needs w c)); [|destruct c; exact X].
+  apply (no_account_ok (last w) _ _ _ g t K); [intros c u; rewrite of_both_ok; exact (Ca c u)|]; intros c; eexists; rewrite of_both_ok.
   apply (needs_serviced w (last w) c g r Kr T); pose proof (c_takes _ _ _ _ C c); specialize (Tl c); lia.
 Qed.

@@ -326,17 +326,20 @@ Proof. induction 1 as [n s t St _ S|n s u t St _ S _ _ IH]; simpl; rewrite St, S
 Lemma look_only s : look (only s) s = true.
 Proof. unfold only; rewrite look_table; apply sq_eqb_refl. Qed.
 Definition king_range (w : known) c : set64 := come_to (table (barred w c King)) (severed_from w) King (only (I5, home_rank c)).
+(* a pawn comes from where one of its side comes with the captures that there are, one of them now if it leaves its file *)
+Definition pawn_comes (w : known) c (ls : list (list (v8 nat))) (q s : sq) : bool :=
+  negb (barrier w c q s) && existsb (fun l => pawn_cost c l q + (if ix_beq (fst q) (fst s) then 0 else 1) <=? takes w c) ls.
 Definition permitted (w : known) : permit :=
-  let white := king_range w White in
-  let black := king_range w Black in
+  let kings := of_both (king_range w) in
+  let pawns := of_both (fun c => map (pawn_rows w c) all8) in
   fun c s o => match o with (q, y, _, two) => two || match y with
-    | King => look (match c with White => white | Black => black end) q && negb (severed w q s)
-    | Pawn => negb (barrier w c q s)
+    | King => look (kings c) q && negb (severed w q s)
+    | Pawn => pawn_comes w c (pawns c) q s
     | Knight => true
     | _ => existsb (fun d => clear w d 7 q s) (lines y) end end.
-Lemma permitted_ok w p m n : game w p n -> In m (moves p) -> holds w (brd (play p m)) -> permits (permitted w) p m.
+Lemma permitted_ok w p m n : game w p n -> In m (moves p) -> holds w (brd (play p m)) -> (forall c, one_more p m n c <= takes w c) -> permits (permitted w) p m.
 Proof.
-  intros G Hm H' f t pr j [[[q y] pre] two] -> Gf [Em C]; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as H; unfold permitted; cbv zeta.
+  intros G Hm H' Tk f t pr j [[[q y] pre] two] -> Gf [Em C]; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as H; unfold permitted; cbv zeta.
   destruct C as [->|[-> ->]]; [reflexivity|]; apply orb_true_iff; right; destruct (roll_of w p n G) as (g & K & T).
   destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm H H' n g (conj K T)) as (g1 & j' & e1 & _ & _ & Gf' & Gl & _ & _ & k & q1 & d1 & _ & (Brd & _) & _).
   assert (Ej : j' = j) by congruence; subst j'; assert (Line : lines j <> [] -> existsb (fun d => clear w d 7 f t) (lines j) = true).
@@ -347,11 +350,17 @@ Proof.
     destruct (g (side p) o x) as [u i [z|]|i]; simpl in Sx; inversion Sx; subst u; simpl in Su.
     + exfalso; destruct Su as (_ & k0 & Pk & Gk & _); assert (k0 = King) as -> by congruence; simpl in Pk; intuition discriminate.
     + destruct o; [exfalso; destruct Su; congruence|]; destruct Su as (Gk & _ & W); assert (Px : piece_of x = King) by congruence; assert (x = I5) as -> by (destruct x; try discriminate Px; reflexivity).
-      assert (X : look (king_range w (side p)) f = true); [|destruct (side p); exact X].
-      unfold king_range; exact (come_ok w (side p) King (table (barred w (side p) King)) (severed_from w) (only (I5, home_rank (side p))) (I5, home_rank (side p)) f
+      rewrite of_both_ok; unfold king_range; exact (come_ok w (side p) King (table (barred w (side p) King)) (severed_from w) (only (I5, home_rank (side p))) (I5, home_rank (side p)) f
         (look_table _ _) (severed_from_ok w) (look_only _) W).
-  - apply negb_true_iff; apply (no_barrier w (brd (play p (Mv f t pr)))); [exact H'|rewrite (Em f) by (now left); discriminate|].
-    rewrite Brd, get_set, sq_eqb_refl; apply not_opp.
+  - rewrite of_both_ok; apply andb_true_iff; split.
+    + apply negb_true_iff; apply (no_barrier w (brd (play p (Mv f t pr)))); [exact H'|rewrite (Em f) by (now left); discriminate|]; rewrite Brd, get_set, sq_eqb_refl; apply not_opp.
+    + destruct (r_own _ _ _ K (side p) f Pawn Gf) as (o & x & Sx); pose proof (r_suited _ _ _ K (side p) o x) as Su; destruct (g (side p) o x) as [u i [z|]|i] eqn:Gx; simpl in Sx; inversion Sx; subst u; simpl in Su.
+      * exfalso; destruct Su as (_ & k0 & Pk & Gk & _); assert (k0 = Pawn) as -> by congruence; now apply promos_no_pawn in Pk.
+      * destruct o; [|exfalso; destruct Su as [Gk _]; pose proof (piece_no_pawn x); congruence]; destruct Su as [_ Re]; apply existsb_exists; exists (pawn_rows w (side p) x); split; [apply in_map, in_all8|].
+        apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); specialize (T (side p)); specialize (Tk (side p)); assert (i <= pawn_tally g (side p)).
+        { assert (tally (g (side p) true x) = i) by (rewrite Gx; reflexivity); unfold pawn_tally, sumn; clear - H1; destruct x; lia. }
+        unfold one_more, pawn_takes in Tk; rewrite Gf in Tk; replace (colour_beq (side p) (side p) && (is_man (side p) Pawn (M (side p) Pawn) && negb (ix_beq (fst f) (fst t)))) with (negb (ix_beq (fst f) (fst t))) in Tk by (destruct (side p); reflexivity).
+        destruct (ix_beq (fst f) (fst t)); simpl in Tk; lia.
 Qed.
 
 (* --- the men that never moved --- *)
@@ -381,17 +390,13 @@ Inductive ending := Ill_origins | Ill_locked | Ends (w : known) | Unknown.
 Definition same_takes (t u : colour -> nat) : bool := forallb (fun c => t c =? u c) [White; Black].
 Definition same_sources (w v : known) : bool :=
   forallb (fun c => forallb (fun x => forallb (fun f => eqb (existsb (ix_beq f) (sources w c x)) (existsb (ix_beq f) (sources v c x))) all8) all8) [White; Black].
-Definition came_of_both (w : known) : colour -> v8 (list ix) :=
-  let white := came_now w White in
-  let black := came_now w Black in
-  fun c => match c with White => white | Black => black end.
 Fixpoint rounds (n : nat) (a : pos) (w : known) : ending :=
   match n with 0 => Ends w | S n =>
     if origins_bad w then Ill_origins else
     let al := permitted w in
     let kb := settled al a in
     if negb (stays al kb a) then Ends w else if strange kb then Ill_locked else
-    let w' := Known kb (last w) (fewer_takes w) (came_of_both w) in
+    let w' := Known kb (last w) (fewer_takes w) (of_both (came_now w)) in
     if board_eqb kb (still w) && same_takes (takes w') (takes w) && same_sources w' w then Ends w' else rounds n a w' end.
 (* in the first round few men are fixed, and nothing is held or cut *)
 Definition fixed_at_first (a : pos) : board :=
@@ -405,9 +410,9 @@ Lemma rounds_show k a : forall w p n, concerns w a p n -> last w = brd a -> show
 Proof.
   induction k as [|k IH]; intros w p n C La; [exists n; exact C|]; cbn [rounds]; cbv zeta; destruct (origins_bad w) eqn:O; [exact (no_game _ _ _ _ C O)|]; set (al := permitted w); set (kb := settled al a).
   destruct (stays al kb a) eqn:S; cbn [negb]; [|exists n; exact C]; pose proof (stays_knows al kb a S) as Kn; rewrite <- La in Kn; apply andb_true_iff in S as [S _].
-  assert (C' : concerns (Known kb (last w) (fewer_takes w) (came_of_both w)) a p n).
-  { apply (concerned_again w); auto; [exact (fewer_takes_ok w a p n C)|intros []; reflexivity|]; intros q m i G Hm H Sb K.
-    apply (stay al (rts a) kb S q m); auto; [exact (permitted_ok w q m i G Hm H)|exact (game_R _ _ _ G)]. }
+  assert (C' : concerns (Known kb (last w) (fewer_takes w) (of_both (came_now w))) a p n).
+  { apply (concerned_again w); auto; [exact (fewer_takes_ok w a p n C)|intros []; reflexivity|]; intros q m i G Hm H Le Sb K.
+    apply (stay al (rts a) kb S q m); auto; [exact (permitted_ok w q m i G Hm H Le)|exact (game_R _ _ _ G)]. }
   rewrite (not_strange kb (game_begins _ _ _ (c_game _ _ _ _ C'))).
   destruct (board_eqb _ _ && _ && _); [exists n; exact C'|].
   exact (IH _ p n C' La).
@@ -418,7 +423,7 @@ Proof.
   apply covers_inv in Cv as (C1 & _ & C3 & _); destruct (R_played p Hr) as (n & P).
   assert (C : concerns w a p n).
   { pose proof (stays_knows _ _ _ S) as Kn; apply andb_true_iff in S as [S _].
-    assert (T : forall c, n c <= takes w c) by (intros c; pose proof (played_lost p n P c); unfold w, at_first; cbn [takes]; unfold all_takes, of_both; rewrite C1; destruct c; lia).
+    assert (T : forall c, n c <= takes w c) by (intros c; pose proof (played_lost p n P c); unfold w, at_first; cbn [takes]; unfold all_takes; rewrite of_both_ok, C1; lia).
     apply mkconcerns; auto; apply (game_of (rts a)); auto; [|rewrite <- C1; exact Kn].
     intros q m Rq Hm Sb K; apply (stay any (rts a) (still w) S q m); auto; intros f t pr j o _ _ _; reflexivity. }
   exact (rounds_show 40 a w p n C eq_refl).

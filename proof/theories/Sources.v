@@ -74,12 +74,12 @@ Proof.
   - intros c h s H; apply cut_inv in H as (H & _ & _ & N); destruct (P c s H) as (f & u & I & G & [-> | ->]); [right|now left]; rewrite <- (N f I); exact G.
 Qed.
 (* A game in which more is known then. *)
-Lemma game_again v w rs : (forall p m n, game v p n -> In m (moves p) -> holds v (brd (play p m)) -> sub rs (rts (play p m)) = true ->
+Lemma game_again v w rs : (forall p m n, game v p n -> In m (moves p) -> holds v (brd (play p m)) -> (forall c, one_more p m n c <= takes v c) -> sub rs (rts (play p m)) = true ->
     knows (still w) (brd (play p m)) -> knows (still w) (brd p)) ->
-  forall p n g, told v p n g -> sub rs (rts p) = true -> knows (still w) (brd p) -> steady w g -> game w p n.
+  forall p n g, told v p n g -> (forall c, n c <= takes v c) -> sub rs (rts p) = true -> knows (still w) (brd p) -> steady w g -> game w p n.
 Proof.
-  intros U p n g T; induction T as [K|p m n g g' T IH Hm Hv Ro F]; intros Sb Kn S; [now apply game_start|]; pose proof (told_game _ _ _ _ T) as G; pose proof (game_R _ _ _ G) as Hr; apply game_move; [|exact Hm|].
-  - apply IH; [now apply sub_back with m|now apply (U p m n)|exact (steady_back w v p m n g g' Hr Hm (told_rolls _ _ _ _ T) F S)].
+  intros U p n g T; induction T as [K|p m n g g' T IH Hm Hv Ro F]; intros Le Sb Kn S; [now apply game_start|]; pose proof (told_game _ _ _ _ T) as G; pose proof (game_R _ _ _ G) as Hr; apply game_move; [|exact Hm|].
+  - apply IH; [intros c; pose proof (more_takes p m n c); specialize (Le c); lia|now apply sub_back with m|now apply (U p m n)|exact (steady_back w v p m n g g' Hr Hm (told_rolls _ _ _ _ T) F S)].
   - exact (steady_holds w v _ g' Kn (proj1 Ro) S).
 Qed.
 (* at first they can have come from anywhere *)
@@ -150,11 +150,11 @@ Proof.
     destruct (filter (fun f => cost_from f (cost s) <=? takes w c) (around x)) as [|f1 [|f2 l]]; [destruct In1|exact In1|exact In2].
 Qed.
 Lemma concerned_again w w' a p n : concerns w a p n -> last w' = last w -> knows (still w') (last w) -> (forall c, n c <= takes w' c) -> (forall c, came_from w' c = came_now w c) ->
-  (forall p m n, game w p n -> In m (moves p) -> holds w (brd (play p m)) -> sub (rts a) (rts (play p m)) = true -> knows (still w') (brd (play p m)) -> knows (still w') (brd p)) ->
+  (forall p m n, game w p n -> In m (moves p) -> holds w (brd (play p m)) -> (forall c, one_more p m n c <= takes w c) -> sub (rts a) (rts (play p m)) = true -> knows (still w') (brd (play p m)) -> knows (still w') (brd p)) ->
   concerns w' a p n.
 Proof.
   intros [G L K S T] El K' T' Cm U; destruct (told_of w p n G) as (g & To); apply mkconcerns; [|now rewrite El|rewrite El; exact K'|exact S|exact T'].
-  apply (game_again w w' (rts a) U p n g To S); [now rewrite L|]; intros c x H; apply third_inv in H as [_ H]; rewrite El in H.
+  apply (game_again w w' (rts a) U p n g To T S); [now rewrite L|]; intros c x H; apply third_inv in H as [_ H]; rewrite El in H.
   pose proof (told_rolls _ _ _ _ To) as [Kr Tl]; rewrite L in Kr; destruct (came_now_ok w g c x Kr) as (f & i & A & B & D); [pose proof (T c); specialize (Tl c); lia|exact H|].
   exists f, (x, third c), i; split; [|auto]; unfold sources; apply filter_In; split; [exact A|]; rewrite Cm; apply existsb_exists; exists f; split; [exact B|now apply internal_ix_dec_lb].
 Qed.
