@@ -43,15 +43,6 @@ Proof.
   - assert (L : sumn G <= sumn F); [|lia]; apply sumn_le; intros x; specialize (H x); destruct (at_f x) eqn:Ax; [exfalso|lia].
     assert (Y : existsb at_f all8 = true) by (apply existsb_exists; exists x; split; [apply in_all8|exact Ax]); congruence.
 Qed.
-Lemma dest_up b c e f t : In t (pawn_dests b c e f) -> ahead c (snd t) = S (ahead c (snd f)) \/ snd f = pawn_rank c /\ ahead c (snd t) = 3.
-Proof.
-  unfold pawn_dests; intros I; apply in_app_or in I as [I|I].
-  - destruct (step (Same, fwd c) f) as [u|] eqn:S; [|destruct I]; assert (A : ahead c (snd u) = Datatypes.S (ahead c (snd f))) by (apply nexts_ahead; unfold nexts; rewrite S; now left).
-    destruct (is_empty (get b u)); [|destruct I]; destruct I as [<-|I]; [now left|]; destruct (ix_beq (snd f) (pawn_rank c)) eqn:R; [|destruct I]; apply internal_ix_dec_bl in R.
-    destruct (step (Same, fwd c) u) as [v|] eqn:S'; [|destruct I]; destruct (is_empty (get b v)); [|destruct I]; destruct I as [<-|[]]; right; split; [exact R|].
-    assert (A' : ahead c (snd v) = Datatypes.S (ahead c (snd u))) by (apply nexts_ahead; unfold nexts; rewrite S'; now left); rewrite A', A, R; destruct c; reflexivity.
-  - apply filter_In in I as [I _]; left; apply nexts_ahead; unfold nexts; apply in_or_app; now right.
-Qed.
 (* neither a capture nor a move of a pawn *)
 Lemma quiet_board p f t pr : In (Mv f t pr) (moves p) -> lasting p (Mv f t pr) = false -> R p -> exists j,
   get (brd p) f = M (side p) j /\ get (brd p) t = E /\ f <> t /\ (j = Bishop -> light f = light t) /\ brd (play p (Mv f t pr)) = set (set (brd p) f E) t (M (side p) j).
@@ -84,15 +75,6 @@ Proof.
 Qed.
 Lemma spent_start c : spent [] start first_roll c.
 Proof. split; [destruct c; vm_compute; auto|left; destruct c; vm_compute; auto|destruct c; vm_compute; auto]. Qed.
-(* what a slot became *)
-Lemma after_slot f t q d e m : let m' := move_on f t q d (match e with Some s => take s m | None => m end) in
-  m' = m \/ seat m' = None \/ exists i w, m = At f i w /\ m' = At t (i + d) (if q then Some t else w).
-Proof.
-  cbv zeta; destruct m as [v i w|i]; [|left; destruct e; reflexivity]; destruct e as [s|]; simpl; [destruct (sq_eqb v s); [right; left; reflexivity|]|];
-  (simpl; destruct (sq_eqb v f) eqn:Y; [apply sq_eqb_eq in Y; subst v; right; right; eauto|now left]).
-Qed.
-Lemma promoted_rank b c f t k : way b c f t Pawn k -> k <> Pawn -> ahead c (snd t) = 7.
-Proof. intros W N; inversion W as [j Nj _ A B|j [E1|[_ La]] _ A B]; subst; try congruence; rewrite La; destruct c; reflexivity. Qed.
 Lemma spent_mv h p f t pr n g g' c : Played h p -> In (Mv f t pr) (moves p) -> rolls nothing (brd p) n g -> follows p (Mv f t pr) g g' ->
   spent h p g c -> spent ((p, Mv f t pr) :: h) (play p (Mv f t pr)) g' c.
 Proof.
@@ -151,7 +133,7 @@ Proof.
   assert (G4 : get b3 (castle_rook_to c i) = E) by (unfold b3, b2, b1; rewrite !get_set; destruct c, i; exact Z2).
   rewrite P2 in A1; rewrite G2 in A2; rewrite G3 in A3; rewrite G4 in A4; unfold phi in *; destruct c, d; simpl in *; lia.
 Qed.
-Lemma spent_castle h p i n g c : Played h p -> In (Castle i) (moves p) -> rolls nothing (brd p) n g -> keeps p g ->
+Lemma spent_castle h p i n g c : Played h p -> In (Castle i) (moves p) -> rolls nothing (brd p) n g -> rights_kept p g ->
   spent h p g c -> spent ((p, Castle i) :: h) (play p (Castle i)) (castled_roll (side p) i g) c.
 Proof.
   intros Pl Hm [K _] Kp [Sp Si St]; pose proof (moves_pseudo _ _ Hm) as Ps; simpl in Ps; unfold castle_ok in Ps; rewrite !andb_true_iff in Ps; destruct Ps as ((((P1 & P2) & P3) & _) & _); apply is_man_get in P2, P3.
@@ -188,16 +170,16 @@ Proof.
 Qed.
 Theorem spent_of h q : Played h q -> exists n g, told nothing q n g /\ forall c, spent h q g c.
 Proof.
-  intros Pl; assert (X : exists n g, told nothing q n g /\ keeps q g /\ forall c, spent h q g c); [|destruct X as (n & g & A & _ & B); eauto].
+  intros Pl; assert (X : exists n g, told nothing q n g /\ rights_kept q g /\ forall c, spent h q g c); [|destruct X as (n & g & A & _ & B); eauto].
   induction Pl as [|h p m Pl IH O Hm].
-  - exists (fun _ => 0), first_roll; split; [apply told_start; intros s H; exfalso; apply H, get_table|split; [apply keeps_start|apply spent_start]].
+  - exists (fun _ => 0), first_roll; split; [apply told_start; intros s H; exfalso; apply H, get_table|split; [apply rights_kept_start|apply spent_start]].
   - destruct IH as (n & g & To & Kp & Sp); destruct (told_on nothing p m n g To Hm (holds_nothing _)) as (g' & To' & F); exists (one_more p m n), g'; split; [exact To'|].
     pose proof (told_rolls _ _ _ _ To) as Ro; pose proof (Played_R _ _ Pl) as Hr; destruct m as [f t pr|i].
     + split; [|intros c; exact (spent_mv h p f t pr n g g' c Pl Hm Ro F (Sp c))]; destruct F as (j & e & k & q & d & Eg & (Brd & Gf & Gt & _) & _).
-      apply (keeps_mv p f t pr g g' e); [now apply reach_play|rewrite Eg; exact (after_shifts _ _ _ _ _ _ _ _ _ Gf)| |exact Kp].
+      apply (rights_kept_mv p f t pr g g' e); [now apply reach_play|rewrite Eg; exact (after_shifts _ _ _ _ _ _ _ _ _ Gf)| |exact Kp].
       intros s -> Nt; rewrite Brd; cbn [without]; rewrite get_set, (sq_neq t s) by congruence; rewrite get_set; destruct (sq_eqb f s); [reflexivity|]; rewrite get_set, sq_eqb_refl; reflexivity.
     + simpl in F; subst g'; split; [|intros c; exact (spent_castle h p i n g c Pl Hm Ro Kp (Sp c))].
-      destruct (castle_roll nothing p i (reach_good p Hr) Hr Hm (holds_nothing _) (holds_nothing _) n g Ro) as [_ Sh]; exact (keeps_castle p i g _ Sh Kp).
+      destruct (castle_roll nothing p i (reach_good p Hr) Hr Hm (holds_nothing _) (holds_nothing _) n g Ro) as [_ Sh]; exact (rights_kept_castle p i g _ Sh Kp).
 Qed.
 
 (* --- what the men of a board needed --- *)

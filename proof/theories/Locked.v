@@ -1,7 +1,7 @@
 (* Locked men: men of which none can have been the last to come where it stands, since the others of them were
    there already. They have never moved. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables ProofGame Instant Invariants GameInvariants Legality Origins Ranges Unmoved Assign Pockets Sources.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables ProofGame Instant Invariants GameInvariants Legality Origins Ranges Unmoved Assign Pockets Sources Late.
 Local Opaque squares.
 
 (* What is known of a board: some men; the other squares are empty here, and may have men on them. *)
@@ -392,7 +392,7 @@ Definition same_sources (w v : known) : bool :=
   forallb (fun c => forallb (fun x => forallb (fun f => eqb (existsb (ix_beq f) (sources w c x)) (existsb (ix_beq f) (sources v c x))) all8) all8) [White; Black].
 Fixpoint rounds (n : nat) (a : pos) (w : known) : ending :=
   match n with 0 => Ends w | S n =>
-    if origins_bad w then Ill_origins else
+    if origins_bad w || late_bad w then Ill_origins else
     let al := permitted w in
     let kb := settled al a in
     if negb (stays al kb a) then Ends w else if strange kb then Ill_locked else
@@ -408,7 +408,7 @@ Definition ending_of (a : pos) : ending :=
 Definition shows (e : ending) (a p : pos) : Prop := match e with Ill_origins | Ill_locked => False | Ends w => exists n, concerns w a p n | Unknown => True end.
 Lemma rounds_show k a : forall w p n, concerns w a p n -> last w = brd a -> shows (rounds k a w) a p.
 Proof.
-  induction k as [|k IH]; intros w p n C La; [exists n; exact C|]; cbn [rounds]; cbv zeta; destruct (origins_bad w) eqn:O; [exact (no_game _ _ _ _ C O)|]; set (al := permitted w); set (kb := settled al a).
+  induction k as [|k IH]; intros w p n C La; [exists n; exact C|]; cbn [rounds]; cbv zeta; destruct (origins_bad w || late_bad w) eqn:O; [apply orb_true_iff in O as [O|O]; [exact (no_game _ _ _ _ C O)|exact (late_none _ _ _ _ C O)]|]; set (al := permitted w); set (kb := settled al a).
   destruct (stays al kb a) eqn:S; cbn [negb]; [|exists n; exact C]; pose proof (stays_knows al kb a S) as Kn; rewrite <- La in Kn; apply andb_true_iff in S as [S _].
   assert (C' : concerns (Known kb (last w) (fewer_takes w) (of_both (came_now w))) a p n).
   { apply (concerned_again w); auto; [exact (fewer_takes_ok w a p n C)|intros []; reflexivity|]; intros q m i G Hm H Le Sb K.

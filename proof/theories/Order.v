@@ -2,7 +2,7 @@
    their places. Placements of these men are listed, in two layers: that at home, and all that one of them leads to.
    A move leads to the other layer (`parity`); for `order` they are the same. *)
 From Coq Require Import List Bool Arith Lia NArith. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Locked.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Pockets Sources Locked.
 Local Opaque squares.
 
 (* By the file on which a man began: where it is, if it is among those looked at and was not captured. *)
@@ -48,7 +48,6 @@ Section Order.
   Definition moves_listed l (p : placement) : bool :=
     forallb (fun x => negb (fs x) || match get8 p x with None => true | Some s =>
       forallb (fun u => listed (negb l) (with_at p x (Some u))) (goals p x s) end) all8.
-  Definition rook_file (h : bool) := if h then I8 else I1.
   Definition castled (p : placement) h : placement :=
     tab8 (fun y => if fs y && ix_beq y I5 then Some (castle_king_to d h) else if fs y && ix_beq y (rook_file h) then Some (castle_rook_to d h) else get8 p y).
   Definition castling_way h : list sq := (I5, home_rank d) :: castle_rook_from d h :: castle_empty d h.
@@ -210,9 +209,8 @@ Section Order.
         destruct (sq_eqb s v) eqn:Z; [apply sq_eqb_eq in Z; subst v; rewrite (mover_ok g s x F Sx) in Mo; discriminate|reflexivity].
   Qed.
   (* king and rook of a right that is left are those that there were *)
-  Definition keeps (p : pos) (g : roll) : Prop := forall c h, right (rts p) c h = true -> seat (g c false (rook_file h)) = Some (castle_rook_from c h).
   Lemma castle_listed l p h g g' : R p -> In (Castle h) (moves p) -> let q := play p (Castle h) in holds w (brd p) -> holds w (brd q) ->
-    kept_roll w (brd p) g -> keeps p g ->
+    kept_roll w (brd p) g -> rights_kept p g ->
     (forall a o x, seat (g' a o x) = match seat (g a o x) with
       | Some s => if sq_eqb s (castle_rook_from (side p) h) then Some (castle_rook_to (side p) h) else if sq_eqb s (I5, home_rank (side p)) then Some (castle_king_to (side p) h) else Some s
       | None => None end) ->
@@ -279,26 +277,6 @@ Section Order.
   Qed.
 End Order.
 
-(* --- a game keeps king and rook of its rights --- *)
-Lemma keeps_start : keeps start first_roll.
-Proof. intros c h _; destruct h; reflexivity. Qed.
-Lemma keeps_mv p f t pr g g' e : R (play p (Mv f t pr)) -> shifts f t e g g' -> (forall s, e = Some s -> s <> t -> get (brd (play p (Mv f t pr))) s = E) ->
-  keeps p g -> keeps (play p (Mv f t pr)) g'.
-Proof.
-  intros Hr' Sh Em Rt c h X; set (q := play p (Mv f t pr)) in *; assert (X0 : right (kill (rts p) f t) c h = true) by exact X.
-  apply right_kill in X0 as (X0 & _ & T); apply touch_out in T as [T1 T2].
-  destruct (at_home_reach q Hr' c h X) as [_ A]; rewrite Sh, (Rt c h X0).
-  destruct (sq_eqb (castle_rook_from c h) f) eqn:Y; [apply sq_eqb_eq in Y; subst f; rewrite sq_eqb_refl in T1; discriminate|].
-  destruct (oeqb e (castle_rook_from c h)) eqn:Z; [exfalso|reflexivity]; destruct e as [s|]; [|discriminate]; simpl in Z; apply sq_eqb_eq in Z; subst s.
-  rewrite (Em _ eq_refl) in A; [discriminate|]; intros <-; rewrite sq_eqb_refl in T2; discriminate.
-Qed.
-Lemma keeps_castle p h g g' : (forall a o x, seat (g' a o x) = match seat (g a o x) with
-    | Some s => if sq_eqb s (castle_rook_from (side p) h) then Some (castle_rook_to (side p) h) else if sq_eqb s (I5, home_rank (side p)) then Some (castle_king_to (side p) h) else Some s
-    | None => None end) -> keeps p g -> keeps (play p (Castle h)) g'.
-Proof.
-  intros Sh Rt c i X; assert (X0 : right (kill (rts p) (I5, home_rank (side p)) (I5, home_rank (side p))) c i = true) by exact X; apply right_kill in X0 as (X0 & T & _).
-  rewrite Sh, (Rt c i X0); unfold touch in T; destruct (side p), c, i, h; simpl in *; try discriminate; reflexivity.
-Qed.
 
 (* --- the lemma: the placements that are given lead on to one another, and none is an end --- *)
 Definition bits (i : ix) (h : positive) : positive :=
@@ -341,15 +319,15 @@ Proof.
   assert (Lead : forall l p, is_listed t p = true -> leads_on w d fs (fun _ => is_listed t) (table (barred w d King)) (table (taboo w)) (severed_from w) l p = true).
   { intros l q L; apply is_listed_ok in L; exact (Closed q L). }
   assert (Inv : forall p n, game w p n -> count (last w) (fun _ => is_colour d) <= count (brd p) (fun _ => is_colour d) ->
-    exists g, rolls w (brd p) n g /\ keeps p g /\ is_listed t (places d fs g) = true).
+    exists g, rolls w (brd p) n g /\ rights_kept p g /\ is_listed t (places d fs g) = true).
   { clear - Home Lead; induction 1 as [|p m n G IH Hm H]; intros Le.
-    - exists first_roll; split; [apply start_roll|split; [apply keeps_start|now rewrite home_places]].
+    - exists first_roll; split; [apply start_roll|split; [apply rights_kept_start|now rewrite home_places]].
     - pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hh; destruct (reach_good p Hr) as (OK & OR & _); assert (Hr' : R (play p m)) by (now apply reach_play).
       destruct (count_effect _ _ _ d (move_effect p m OK OR (moves_pseudo _ _ Hm))) as (Mono & _); destruct IH as (g & B & Rt & L); [lia|].
       destruct m as [f t' pr|h].
-      + destruct (mv_roll w p f t' pr (reach_good p Hr) Hr Hm Hh H n g B) as (g' & j & e & B' & Sh & Gf & Gl & Em & Ta & _); exists g'; split; [exact B'|split; [now apply (keeps_mv p f t' pr g g' e)|]].
+      + destruct (mv_roll w p f t' pr (reach_good p Hr) Hr Hm Hh H n g B) as (g' & j & e & B' & Sh & Gf & Gl & Em & Ta & _); exists g'; split; [exact B'|split; [now apply (rights_kept_mv p f t' pr g g' e)|]].
         pose proof (layers_mv w d fs _ Lead false p f t' pr g g' j e Hr Hm (proj1 B) (proj1 B') Sh Gf Gl Ta Le L) as X; exact X.
-      + destruct (castle_roll w p h (reach_good p Hr) Hr Hm Hh H n g B) as (B' & Sh); set (g' := castled_roll (side p) h g) in *; exists g'; split; [exact B'|split; [now apply (keeps_castle p h g g')|]].
+      + destruct (castle_roll w p h (reach_good p Hr) Hr Hm Hh H n g B) as (B' & Sh); set (g' := castled_roll (side p) h g) in *; exists g'; split; [exact B'|split; [now apply (rights_kept_castle p h g g')|]].
         pose proof (layers_castle w d fs _ Lead false p h g g' Hr Hm Hh H (proj1 B) Rt Sh L) as X; exact X. }
   destruct (Inv p n G) as (g & [K T] & _ & L); [rewrite (c_last _ _ _ _ Cn); lia|]; rewrite (c_last _ _ _ _ Cn) in K.
   apply negb_true_iff in End; assert (X : existsb (is_end w d (required w d fs (table (barred w d King)))) ps = true); [|congruence].

@@ -234,7 +234,7 @@ Section Parity.
 
   Record even_game (p : pos) (n : colour -> nat) (g : roll) (lg : colour -> list taking) (l : colour -> bool) : Prop := mkeven {
     e_rolls : rolls w (brd p) n g;
-    e_keeps : keeps p g;
+    e_keeps : rights_kept p g;
     e_log : logged w p g lg;
     e_length : forall c, n c <= length (lg c);
     e_listed : forall d, listed d (l d) (places d (fs d) g) = true;
@@ -244,7 +244,7 @@ Section Parity.
     e_turn : knights_known g lg -> xorb (xorb (l White) (flips g lg White (brd p))) (xorb (l Black) (flips g lg Black (brd p))) = colour_beq (side p) Black }.
   Lemma even_start : even_game start (fun _ => 0) first_roll (fun _ => []) (fun _ => false).
   Proof.
-    split; [apply start_roll|apply keeps_start|apply log_start|intros c; apply Nat.le_refl|intros d; rewrite home_places; apply Home| |reflexivity|intros _; vm_compute; reflexivity].
+    split; [apply start_roll|apply rights_kept_start|apply log_start|intros c; apply Nat.le_refl|intros d; rewrite home_places; apply Home| |reflexivity|intros _; vm_compute; reflexivity].
     intros d x; exists (x, pawn_rank d); split; [reflexivity|destruct d, x; reflexivity].
   Qed.
   (* one side's number changes, and the side to move *)
@@ -275,7 +275,7 @@ Section Parity.
       - rewrite (Em _ eq_refl) in A'; [congruence|]; intros Y'; rewrite Y', sq_eqb_refl in Y; discriminate. }
     exists g', lg', (fun d => if colour_beq c d && mover d (fs d) g f then negb (l d) else l d); split.
     - exact B'.
-    - now apply (keeps_mv p f t pr g g' e).
+    - now apply (rights_kept_mv p f t pr g g' e).
     - exact Lo'.
     - exact Len'.
     - intros d; exact (layers_mv w d (fs d) (listed d) (Lead d) (l d) p f t pr g g' j e Hr Hm (proj1 B) (proj1 B') Sh G Gl Ta (Le d) (L d)).
@@ -328,7 +328,7 @@ Section Parity.
       rewrite (sq_neq (castle_rook_from c h) s), (sq_neq (I5, home_rank c) s) by (intros Y; subst s; contradiction); reflexivity. }
     exists g', lg, (fun d => if colour_beq c d && (fs d I5 || fs d (rook_file h)) then negb (l d) else l d); split.
     - exact B'.
-    - now apply (keeps_castle p h g g').
+    - now apply (rights_kept_castle p h g g').
     - exact Lo'.
     - exact Len'.
     - intros d; exact (layers_castle w d (fs d) (listed d) (Lead d) (l d) p h g g' Hr Hm H H' (proj1 B) Rt Sh (L d)).

@@ -29,6 +29,64 @@ Proof.
   induction 1 as [K|p m n G [g T] Hm H]; [exists first_roll; now apply told_start|]; destruct (told_on w p m n g T Hm H) as (g' & T' & _); eauto.
 Qed.
 
+Definition rook_file (h : bool) := if h then I8 else I1.
+(* --- king and rook of its rights are those that there were at first --- *)
+Definition rights_kept (p : pos) (g : roll) : Prop := forall c h, right (rts p) c h = true -> seat (g c false (rook_file h)) = Some (castle_rook_from c h).
+Lemma rights_kept_start : rights_kept start first_roll.
+Proof. intros c h _; destruct h; reflexivity. Qed.
+Lemma rights_kept_mv p f t pr g g' e : R (play p (Mv f t pr)) -> shifts f t e g g' -> (forall s, e = Some s -> s <> t -> get (brd (play p (Mv f t pr))) s = E) ->
+  rights_kept p g -> rights_kept (play p (Mv f t pr)) g'.
+Proof.
+  intros Hr' Sh Em Rt c h X; set (q := play p (Mv f t pr)) in *; assert (X0 : right (kill (rts p) f t) c h = true) by exact X.
+  apply right_kill in X0 as (X0 & _ & T); apply touch_out in T as [T1 T2].
+  destruct (at_home_reach q Hr' c h X) as [_ A]; rewrite Sh, (Rt c h X0).
+  destruct (sq_eqb (castle_rook_from c h) f) eqn:Y; [apply sq_eqb_eq in Y; subst f; rewrite sq_eqb_refl in T1; discriminate|].
+  destruct (oeqb e (castle_rook_from c h)) eqn:Z; [exfalso|reflexivity]; destruct e as [s|]; [|discriminate]; simpl in Z; apply sq_eqb_eq in Z; subst s.
+  rewrite (Em _ eq_refl) in A; [discriminate|]; intros <-; rewrite sq_eqb_refl in T2; discriminate.
+Qed.
+Lemma rights_kept_castle p h g g' : (forall a o x, seat (g' a o x) = match seat (g a o x) with
+    | Some s => if sq_eqb s (castle_rook_from (side p) h) then Some (castle_rook_to (side p) h) else if sq_eqb s (I5, home_rank (side p)) then Some (castle_king_to (side p) h) else Some s
+    | None => None end) -> rights_kept p g -> rights_kept (play p (Castle h)) g'.
+Proof.
+  intros Sh Rt c i X; assert (X0 : right (kill (rts p) (I5, home_rank (side p)) (I5, home_rank (side p))) c i = true) by exact X; apply right_kill in X0 as (X0 & T & _).
+  rewrite Sh, (Rt c i X0); unfold touch in T; destruct (side p), c, i, h; simpl in *; try discriminate; reflexivity.
+Qed.
+
+(* --- how pawns go --- *)
+Lemma dest_up b c e f t : In t (pawn_dests b c e f) -> ahead c (snd t) = S (ahead c (snd f)) \/ snd f = pawn_rank c /\ ahead c (snd t) = 3.
+Proof.
+  unfold pawn_dests; intros I; apply in_app_or in I as [I|I].
+  - destruct (step (Same, fwd c) f) as [u|] eqn:S; [|destruct I]; assert (A : ahead c (snd u) = Datatypes.S (ahead c (snd f))) by (apply nexts_ahead; unfold nexts; rewrite S; now left).
+    destruct (is_empty (get b u)); [|destruct I]; destruct I as [<-|I]; [now left|]; destruct (ix_beq (snd f) (pawn_rank c)) eqn:R; [|destruct I]; apply internal_ix_dec_bl in R.
+    destruct (step (Same, fwd c) u) as [v|] eqn:S'; [|destruct I]; destruct (is_empty (get b v)); [|destruct I]; destruct I as [<-|[]]; right; split; [exact R|].
+    assert (A' : ahead c (snd v) = Datatypes.S (ahead c (snd u))) by (apply nexts_ahead; unfold nexts; rewrite S'; now left); rewrite A', A, R; destruct c; reflexivity.
+  - apply filter_In in I as [I _]; left; apply nexts_ahead; unfold nexts; apply in_or_app; now right.
+Qed.
+Lemma promoted_rank b c f t k : way b c f t Pawn k -> k <> Pawn -> ahead c (snd t) = 7.
+Proof. intros W N; inversion W as [j Nj _ A B|j [E1|[_ La]] _ A B]; subst; try congruence; rewrite La; destruct c; reflexivity. Qed.
+(* None comes to the second rank. *)
+Lemma second_rank_before p m s : R p -> In m (moves p) -> forall c, snd s = pawn_rank c -> get (brd (play p m)) s = M c Pawn -> get (brd p) s = M c Pawn.
+Proof.
+  intros Hr Hm c Rk H; destruct (reach_good p Hr) as (OK & OR & _).
+  pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
+  - destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D).
+    assert (At : snd t = pawn_rank (side p) -> forall b, way b (side p) f t j k -> k <> Pawn).
+    { intros X b W ->; apply (way_home _ _ _ _ _ W); [|exact X]; intros ->; exact (pawns_reach p Hr f _ G). }
+    destruct D as [T W S|e i V N1 Fe T W S]; rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et.
+    + apply sq_eqb_eq in Et; subst s; exfalso; inversion H; subst; now apply (At Rk _ W).
+    + destruct (sq_eqb f s); [discriminate|exact H].
+    + apply sq_eqb_eq in Et; subst s; exfalso; inversion H; subst; now apply (At Rk _ W).
+    + destruct (sq_eqb f s); [discriminate|]; destruct (sq_eqb e s); [discriminate|exact H].
+  - simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H.
+Qed.
+(* what a slot became *)
+Lemma after_slot f t q d e m : let m' := move_on f t q d (match e with Some s => take s m | None => m end) in
+  m' = m \/ seat m' = None \/ exists i w, m = At f i w /\ m' = At t (i + d) (if q then Some t else w).
+Proof.
+  cbv zeta; destruct m as [v i w|i]; [|left; destruct e; reflexivity]; destruct e as [s|]; simpl; [destruct (sq_eqb v s); [right; left; reflexivity|]|];
+  (simpl; destruct (sq_eqb v f) eqn:Y; [apply sq_eqb_eq in Y; subst v; right; right; eauto|now left]).
+Qed.
+
 (* --- a pawn that is on a square of the third rank at the end was there, or at home, throughout --- *)
 Definition steady (w : known) (g : roll) : Prop := forall c x, third_pawn w c (x, third c) = true ->
   exists f u i, In f (sources w c x) /\ g c true f = At u i None /\ (u = (f, pawn_rank c) \/ u = (x, third c)).
