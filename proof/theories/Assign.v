@@ -115,6 +115,10 @@ Fixpoint auction (n : nat) (waiting : list (list N)) (prices : list N) (owners :
       let '(j, (x, y)) := best (paying r prices) 0 0 far far in
       let waiting := match nth j owners None with Some o => o :: waiting | None => waiting end in
       auction n waiting (put j (nth j prices 0 + (y - x) + 1)%N prices) (put j (Some r) owners) end end.
+(* that so many captures do not suffice *)
+Definition scaled (cap : nat) (rows : list (list nat)) : list (list N) := map (map (fun n => (scale * N.of_nat (Nat.min n (S cap)))%N)) rows.
+Definition bids (rows : list (list N)) : list N := auction (16 * 400) rows (repeat 0%N 16) (repeat None 16).
+Definition beyond (cap : nat) (rows : list (list nat)) : bool := let r := scaled cap rows in dear cap r (bids r).
 Definition too_dear (king : set64) sev (b : known) c : bool :=
   let cap := takes b c in
   let rows := map (map (fun n => scale * N.of_nat (Nat.min n (S cap)))%N) (cost_rows king sev b c) in

@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Unmoved Ranges Pockets Sources Locked Confined Order Parity Effort Lemmas Little CanWin Material Closure Region Ghosts Help FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Chess960 Text960 Games960 Clocks Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Unmoved Ranges Captures Pockets Sources Locked Confined Order Parity Effort Lemmas Little CanWin Material Closure Region Ghosts Help FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Chess960 Text960 Games960 Clocks Certificate.
 Print Assumptions check_sound.
 Print Assumptions moves_ok.
 Print Assumptions dests_ok.

@@ -1,7 +1,7 @@
 (* The lemma `confined-columns`: no account of the pawns, of which those that promoted did so on files that were open to
    them, and became men that came from there to where they stand. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Accounts Columns Cases Assign Unmoved Ranges Pockets Sources.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Accounts Columns Cases Assign Unmoved Ranges Captures Sources Late Pockets.
 
 (* --- a game keeps book and roll of the same pawns --- *)
 Definition twin c (m : man) (x : spot) : Prop :=
@@ -17,7 +17,7 @@ Record noted (g : book) (lg : colour -> list taking) : Prop := mknoted {
   n_lost : forall c e f, In e (lg c) -> who e = (true, f) -> g (opp c) f = Lost -> fst (on_sq e) = f }.
 Record joint w (p : pos) n (g : book) (r : roll) (lg : colour -> list taking) : Prop := mkjoint {
   j_book : kept_book (brd p) g; j_counted : counted (brd p) g None; j_roll : rolls w (brd p) n r; j_twins : twins g r;
-  j_log : logged w p r lg; j_length : forall c, n c <= length (lg c); j_noted : noted g lg }.
+  j_log : logged w p r lg; j_past : (forall c, n c <= takes w c) -> past_walls w (brd p) r /\ log_past w r lg; j_length : forall c, n c <= length (lg c); j_noted : noted g lg }.
 Lemma twin_lose c s m x : twin c m x -> twin c (lose s m) (take s x).
 Proof.
   destruct m as [u [|y l]|u h l| |l], x as [v i [q|]|i]; simpl; try tauto; [intros ->|intros ->|intros [-> ->]]; unfold lose; simpl; destruct (sq_eqb u s); simpl; auto.
@@ -94,7 +94,7 @@ Qed.
 Lemma joint_move w p m n g r r' lg : told w p n r -> In m (moves p) -> rolls w (brd (play p m)) (one_more p m n) r' -> follows p m r r' ->
   holds w (brd (play p m)) -> joint w p n g r lg -> exists g' lg', joint w (play p m) (one_more p m n) g' r' lg'.
 Proof.
-  intros To Hm Ro' F H' [K C Ro T L Len Nt]; pose proof (game_R _ _ _ (told_game _ _ _ _ To)) as Hr; pose proof (game_holds _ _ _ (told_game _ _ _ _ To)) as H; destruct m as [f t pr|h].
+  intros To Hm Ro' F H' [K C Ro T L Lp Len Nt]; assert (Bd : (forall c, one_more p m n c <= takes w c) -> forall c, n c <= takes w c) by (intros Tk c; pose proof (more_takes p m n c); specialize (Tk c); lia); pose proof (game_R _ _ _ (told_game _ _ _ _ To)) as Hr; pose proof (game_holds _ _ _ (told_game _ _ _ _ To)) as H; destruct m as [f t pr|h].
   - destruct F as (j & e & k & q & d & -> & Gn & Ed); pose proof Gn as (Brd & F & Te & N & W & Ee & Dd & Pc & Q).
     assert (G : get (brd p) f = M (side p) j) by (destruct e as [s|]; cbn [without] in F; [rewrite get_set in F; destruct (sq_eqb s f); [discriminate|]|]; exact F).
     destruct (log_mv w p f t pr n r lg _ j e k q d Hr Hm H H' (proj1 Ro) (proj1 Ro') eq_refl Gn G L Len Ed) as (lg' & L' & Len' & No); exists (entered f t k e g), lg'.
@@ -107,8 +107,9 @@ Proof.
         + destruct Ts as [->|[Te' _]]; auto.
       - apply (quiet_book (brd p) g (side p) f t j k); auto; intros ->; destruct Dd as [->|(_ & _ & Dd)]; [|congruence]; unfold pawn_takes in Ed; rewrite F in Ed.
         replace (is_man (side p) Pawn (M (side p) Pawn)) with true in Ed by (destruct (side p); reflexivity); destruct (ix_beq (fst f) (fst t)) eqn:Y; [now apply internal_ix_dec_bl|discriminate]. }
-    destruct X; split; auto; [now apply (twins_mv (brd p) g r f t j k q d e (side p))|exact (noted_mv w g r lg lg' p f t pr j k e K T F N W G Pc L No Nt)].
+    destruct X; split; auto; [now apply (twins_mv (brd p) g r f t j k q d e (side p))|intros Tk; destruct (Lp (Bd Tk)) as [Pa Lg]; split; [exact (past_mv w p f t pr n r _ Hr Hm H H' Tk Ro (ex_intro _ j (ex_intro _ e (ex_intro _ k (ex_intro _ q (ex_intro _ d (conj eq_refl (conj Gn Ed))))))) Pa)|exact (log_past_mv w p f t _ _ j e k q d r lg lg' (proj1 Ro) Pa L Gn No Lg)]|exact (noted_mv w g r lg lg' p f t pr j k e K T F N W G Pc L No Nt)].
   - simpl in F; subst r'; pose proof (moves_pseudo _ _ Hm) as Ps; destruct (castle_book p h g Ps K C) as [K' C']; destruct (log_castle w p h n r lg Hr Hm (proj1 Ro) (proj1 Ro') L Len) as [L' Len']; exists (castled_book (side p) h g), lg; split; auto.
+    2: { intros Tk; destruct (Lp (Bd Tk)) as [Pa Lg]; split; [exact (past_castle w p h n r Hr Hm Ro (told_kept w p n r To) Pa)|exact (log_past_castle w p h r lg L Lg)]. }
     2: { now apply noted_castle. }
     simpl pseudo_b in Ps; unfold castle_ok in Ps; rewrite !andb_true_iff in Ps; destruct Ps as ((((_ & P2) & P3) & _) & _); apply is_man_get in P2, P3.
     intros a x; specialize (T a x); unfold castled_book, castled_roll, entered, after; pose proof (k_fits _ _ K a x) as Fm; set (m := g a x) in *; clearbody m.
@@ -122,8 +123,9 @@ Qed.
 Theorem joint_of w p n r : told w p n r -> exists g lg, joint w p n g r lg.
 Proof.
   induction 1 as [K|p m n r r' T (g & lg & J) Hm H Ro F]; [|now apply (joint_move w p m n g r r' lg)].
-  exists first_book, (fun _ => []); destruct start_book; split; auto; [apply start_roll|intros c f; reflexivity| |].
+  exists first_book, (fun _ => []); destruct start_book; split; auto; [apply start_roll|intros c f; reflexivity| | |].
   - apply log_start.
+  - intros _; split; [intros c f s i q Y; discriminate|intros c e []].
   - split; [intros c t; simpl; unfold captures_off, first_book, sumn, away; simpl; lia|intros c e f []].
 Qed.
 
@@ -261,12 +263,12 @@ End Needs.
 Definition captures_known (w : known) c : nat := match gone_at_most w c (fun s => negb (fst s)) with Some n => n | None => fewest (last w) c end.
 Lemma captures_ok w p n g r lg : joint w p n g r lg -> brd p = last w -> (forall c, n c <= takes w c) -> forall c t, lost_in t g (opp c) + captures_off t g c <= captures_known w c.
 Proof.
-  intros [K Co [Kr Tl] T L _ [Nt Nl]] La Tk c t; rewrite La in *; unfold captures_known; destruct (gone_at_most w c _) as [m|] eqn:Gm; [|exact (few_enough _ _ Co c t)].
+  intros [K Co [Kr Tl] T L Lp _ [Nt Nl]] La Tk c t; rewrite La in *; unfold captures_known; destruct (gone_at_most w c _) as [m|] eqn:Gm; [|exact (few_enough _ _ Co c t)].
   assert (Td : forall i, pawn_tally r i <= takes w i) by (intros i; specialize (Tl i); specialize (Tk i); lia).
   set (lost := filter (fun f => t f && is_lost (g (opp c) f)) all8); set (taken := filter (fun e => negb (t (fst (on_sq e)))) (lg c)).
   assert (A : lost_in t g (opp c) = length lost) by (unfold lost_in, lost; now rewrite sum_numl, numl_filter).
   specialize (Nt c t); fold taken in Nt; enough (X : length (map (fun f => (true, f)) lost ++ map who taken) <= m) by (rewrite app_length, !map_length in X; lia).
-  apply (gone_ok w c _ m r _ Kr Td Gm).
+  destruct (Lp Tk) as [Pa Lg]; apply (gone_ok w c _ m r _ Kr Pa Td Gm).
   - apply nodup_app.
     + apply (NoDup_map_inv snd); rewrite map_map; change (fun x : ix => snd (true, x)) with (fun x : ix => x); rewrite map_id; apply NoDup_filter, all8_nodup.
     + apply once_filter, (l_once _ _ _ _ L).
@@ -274,7 +276,7 @@ Proof.
       assert (g (opp c) f = Lost) by (destruct (g (opp c) f); try discriminate; reflexivity); rewrite (Nl c e f J Y H) in J2; rewrite I1 in J2; discriminate.
   - intros x I; apply in_app_or in I as [I|I]; apply in_map_iff in I as (y & <- & I); apply filter_In in I as [I I2].
     + split; [|discriminate]; apply andb_true_iff in I2 as [_ I2]; specialize (T (opp c) y); simpl fst; simpl snd; destruct (g (opp c) y), (r (opp c) true y) as [? ? [?|]|?]; simpl in *; tauto || discriminate || reflexivity.
-    + split; [exact (l_off _ _ _ _ L c y I)|intros _; exact (no_pocket w p r lg c y Kr Td L I)].
+    + split; [exact (l_off _ _ _ _ L c y I)|intros _; exact (no_pocket w p r lg c y Kr Td L Lg I)].
 Qed.
 
 (* --- sorts of needs: those with the same files, but all; by number, where the a-file counts 1, the b-file 2, … --- *)
@@ -289,7 +291,7 @@ Definition confined_shown (w : known) (t : cases) : bool :=
 Theorem confined_ok w a p n t : concerns w a p n -> confined_shown w t = true -> False.
 Proof.
   intros C H; destruct (told_of w p n (c_game _ _ _ _ C)) as (r & To), (joint_of w p n r To) as (g & lg & J); pose proof (c_last _ _ _ _ C) as La; pose proof (captures_ok w p n g r lg J La (c_takes _ _ _ _ C)) as Ca.
-  destruct J as [K _ [Kr Tl] T _ _ _]; rewrite La in *; revert H; unfold confined_shown; cbv zeta.
+  destruct J as [K _ [Kr Tl] T _ _ _ _]; rewrite La in *; revert H; unfold confined_shown; cbv zeta.
   apply (no_account_ok (last w) _ _ _ g t K); [intros c u; rewrite of_both_ok; exact (Ca c u)|]; intros c; eexists; rewrite of_both_ok.
   apply (needs_serviced w (last w) c g r Kr T); pose proof (c_takes _ _ _ _ C c); specialize (Tl c); lia.
 Qed.

@@ -1,6 +1,6 @@
 (* What the men of a side needed at least: moves of pawns, moves of other men, and captures. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Columns Assign Unmoved Ranges Pockets Sources Order Confined.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Columns Assign Unmoved Ranges Captures Sources Late Pockets Order Confined.
 
 (* --- games of which nothing is known --- *)
 Definition nothing : known := Known (table (fun _ => E)) (table (fun _ => E)) (fun _ => 16) from_anywhere.
@@ -255,7 +255,7 @@ End Needed.
 
 Theorem needed_ok h q c : Played h q -> moves_needed (brd q) c <= did c (fun _ _ => true) h /\ lasting_needed (brd q) c <= by_lasting c h.
 Proof.
-  intros Pl; destruct (spent_of h q Pl) as (n & r & To & Sp), (joint_of nothing q n r To) as (g & lg & [Kg _ [K _] T _ _ _]); destruct (Sp c) as [Pw Pi Tk]; clear Sp.
+  intros Pl; destruct (spent_of h q Pl) as (n & r & To & Sp), (joint_of nothing q n r To) as (g & lg & [Kg _ [K _] T _ _ _ _]); destruct (Sp c) as [Pw Pi Tk]; clear Sp.
   pose proof (pawns_spent _ c _ K) as A; pose proof (off_counted _ c _ K) as B; set (np := sumn (fun f => b2n (has_promoted (r c true f)))) in *.
   assert (Np : promoted_men (brd q) c <= np).
   { destruct (promoted_serviced _ _ c Kg) as (am & Sv); unfold promoted_men, np; eapply Nat.le_trans; [exact (serviced_now _ _ _ _ Sv)|]; rewrite sumn_filter, numl_filter; apply Nat.eq_le_incl; f_equal; apply filter_ext; intros f.

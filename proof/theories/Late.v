@@ -1,7 +1,7 @@
 (* Late walls: an enemy pawn that only went one step stood there when a pawn that promoted was on its home square, and ever
    after; men of that promotion never stepped there. *)
 From Coq Require Import List Bool Arith NArith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Pockets Sources.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Captures Sources.
 
 (* --- the squares from which pawns of a side step onto one of their last rank, and the walls --- *)
 Definition last_steps (w : known) c (ls : list (list (v8 nat))) (x : ix) : list sq :=
@@ -101,16 +101,55 @@ Section Kept.
     simpl; rewrite !get_set, (Z (castle_rook_to (side p) i)), (Z (castle_king_to (side p) i)) by (destruct (side p), i; simpl; auto).
     rewrite (sq_neq (castle_rook_from (side p) i) u), (sq_neq (I5, home_rank (side p)) u) by congruence; exact Gs.
   Qed.
-  Theorem past_of p n : game w p n -> (forall c, n c <= takes w c) -> exists g, rolls w (brd p) n g /\ past_walls (brd p) g.
+  Lemma told_kept p n g : told w p n g -> rights_kept p g.
   Proof.
-    intros G Tk; assert (X : exists g, told w p n g /\ rights_kept p g /\ past_walls (brd p) g); [|destruct X as (g & A & _ & B); exists g; split; [exact (told_rolls _ _ _ _ A)|exact B]].
-    induction G as [Kn|p m n G IH Hm H]; [exists first_roll; split; [now apply told_start|split; [apply rights_kept_start|intros c f s i q Y; discriminate]]|].
-    destruct IH as (g & To & Kp & P); [intros c; pose proof (more_takes p m n c); specialize (Tk c); lia|]; destruct (told_on w p m n g To Hm H) as (g' & To' & F); exists g'; split; [exact To'|].
-    pose proof (told_rolls _ _ _ _ To) as Ro; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hp; destruct m as [f t pr|i].
-    - split; [|exact (past_mv p f t pr n g g' Hr Hm Hp H Tk Ro F P)]; destruct F as (j & e & k & q & d & Eg & (Brd & Gf & Gt & _) & _).
-      apply (rights_kept_mv p f t pr g g' e); [now apply reach_play|rewrite Eg; exact (after_shifts _ _ _ _ _ _ _ _ _ Gf)| |exact Kp].
+    induction 1 as [K|p m n g g' To IH Hm H Ro F]; [apply rights_kept_start|]; pose proof (told_game _ _ _ _ To) as G; pose proof (game_R _ _ _ G) as Hr; destruct m as [f t pr|i].
+    - destruct F as (j & e & k & q & d & Eg & (Brd & Gf & Gt & _) & _); apply (rights_kept_mv p f t pr g g' e); [now apply reach_play|rewrite Eg; exact (after_shifts _ _ _ _ _ _ _ _ _ Gf)| |exact IH].
       intros s -> Nt; rewrite Brd; cbn [without]; rewrite get_set, (sq_neq t s) by congruence; rewrite get_set; destruct (sq_eqb f s); [reflexivity|]; rewrite get_set, sq_eqb_refl; reflexivity.
-    - simpl in F; subst g'; destruct (castle_roll w p i (reach_good p Hr) Hr Hm Hp H n g Ro) as [_ Sh]; split; [exact (rights_kept_castle p i g _ Sh Kp)|exact (past_castle p i n g Hr Hm Ro Kp P)].
+    - simpl in F; subst g'; destruct (castle_roll w p i (reach_good p Hr) Hr Hm (game_holds _ _ _ G) H n g (told_rolls _ _ _ _ To)) as [_ Sh]; exact (rights_kept_castle p i g _ Sh IH).
+  Qed.
+  Theorem told_past p n g : told w p n g -> (forall c, n c <= takes w c) -> past_walls (brd p) g.
+  Proof.
+    induction 1 as [K|p m n g g' To IH Hm H Ro F]; intros Tk; [intros c f s i q Y; discriminate|]; pose proof (told_game _ _ _ _ To) as G; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hp; pose proof (told_rolls _ _ _ _ To) as Ro0.
+    assert (P : past_walls (brd p) g) by (apply IH; intros c; pose proof (more_takes p m n c); specialize (Tk c); lia).
+    destruct m as [f t pr|i]; [exact (past_mv p f t pr n g g' Hr Hm Hp H Tk Ro0 F P)|]; simpl in F; subst g'; exact (past_castle p i n g Hr Hm Ro0 (told_kept p n g To) P).
+  Qed.
+
+  (* --- and so did those that pawns captured --- *)
+  Definition traced_past d (o : bool) f (m : nat) x : Prop :=
+    if o then exists i, i <= m /\ (reaches w d f i x \/ exists q k, In k promos /\ reaches w d f i q /\ snd q = last_rank d /\ walks_past w d k (late w d (ls d) (fst q)) q x)
+    else walks w d (piece_of f) (f, home_rank d) x.
+  Definition log_past (g : roll) (lg : colour -> list taking) : Prop := forall c e, In e (lg c) ->
+    traced_past (opp c) (fst (who e)) (snd (who e)) (tally (g (opp c) (fst (who e)) (snd (who e)))) (on_sq e).
+  Lemma log_past_mv p f t tk b' j e k q d g lg lg' : kept_roll w (brd p) g -> past_walls (brd p) g -> logged w p g lg -> gone p f t e j k q d b' -> notes p f t tk e g lg lg' ->
+    log_past g lg -> log_past (after f t q d e g) lg'.
+  Proof.
+    intros K P L (_ & _ & _ & _ & _ & Ee & _) No Lp c x I.
+    assert (Old : In x (lg c) -> traced_past (opp c) (fst (who x)) (snd (who x)) (tally (after f t q d e g (opp c) (fst (who x)) (snd (who x)))) (on_sq x)).
+    { intros J; rewrite after_gone by exact (l_off _ _ _ _ L c x J); exact (Lp c x J). }
+    unfold notes in No; destruct tk; [|subst lg'; auto]; destruct No as (s & o & y & z & -> & _ & Sy & _ & Lg); rewrite Lg in I; destruct (colour_beq c (side p)) eqn:Ec; [|auto].
+    apply colour_beq_eq in Ec; subst c; destruct I as [<-|I]; [|auto]; clear Old; cbn [who on_sq fst snd].
+    assert (Z : tally (after f t q d (Some s) g (opp (side p)) o y) = tally (g (opp (side p)) o y)) by exact (f_equal tally (after_taken f t q d s g _ _ _ Sy)); rewrite Z; clear Z.
+    destruct Ee as [Ee|(s' & i & Es & V & [->|(_ & Ep & St)])]; [discriminate| |].
+    - inversion Es; subst s'; pose proof (r_suited _ _ _ K (opp (side p)) o y) as Su; destruct (g (opp (side p)) o y) as [u m [r|]|m] eqn:Gy; simpl in Sy; inversion Sy; subst u; simpl in Su; simpl tally.
+      + destruct Su as (-> & k0 & Pk & G & Re & La & _); destruct (P _ _ _ _ _ Gy) as (h & k1 & _ & _ & _ & G1 & W); exists m; split; [auto|right; exists r, k1; repeat split; auto]; assert (k1 = k0) by congruence; now subst.
+      + destruct o; [exists m; split; [auto|left; apply Su]|apply Su].
+    - inversion Es; subst s'; destruct (l_passed _ _ _ _ L t o y s Ep St Sy) as (-> & m & Le & Re); exists m; split; [exact Le|now left].
+  Qed.
+  Lemma log_past_castle p i g lg : logged w p g lg -> log_past g lg -> log_past (castled_roll (side p) i g) lg.
+  Proof.
+    intros L Lp c e I; pose proof (l_off _ _ _ _ L c e I) as Of; unfold castled_roll; rewrite !after_gone; [exact (Lp c e I)|exact Of|rewrite after_gone; exact Of].
+  Qed.
+  Theorem told_log p n g : told w p n g -> exists lg, logged w p g lg /\ (forall c, n c <= length (lg c)) /\ ((forall c, n c <= takes w c) -> log_past g lg).
+  Proof.
+    induction 1 as [K|p m n g g' To IH Hm H Ro F]; [exists (fun _ => []); split; [apply log_start|split; [intros c; simpl; lia|intros _ c e []]]|].
+    destruct IH as (lg & L & Len & Lp); pose proof (told_game _ _ _ _ To) as G; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hp; pose proof (told_rolls _ _ _ _ To) as Ro0.
+    assert (Bd : (forall c, one_more p m n c <= takes w c) -> forall c, n c <= takes w c) by (intros Tk c; pose proof (more_takes p m n c); specialize (Tk c); lia); destruct m as [f t pr|i].
+    - destruct F as (j & e & k & q & d & -> & Gn & Ed).
+      assert (Gf : get (brd p) f = M (side p) j) by (destruct Gn as (_ & F & _); destruct e as [u|]; cbn [without] in F; [rewrite get_set in F; destruct (sq_eqb u f); [discriminate|]|]; exact F).
+      destruct (log_mv w p f t pr n g lg _ j e k q d Hr Hm Hp H (proj1 Ro0) (proj1 Ro) eq_refl Gn Gf L Len Ed) as (lg' & L' & Len' & No); exists lg'; split; [exact L'|split; [exact Len'|]].
+      intros Tk; exact (log_past_mv p f t _ _ j e k q d g lg lg' (proj1 Ro0) (told_past p n g To (Bd Tk)) L Gn No (Lp (Bd Tk))).
+    - simpl in F; subst g'; destruct (log_castle w p i n g lg Hr Hm (proj1 Ro0) (proj1 Ro) L Len) as (L' & Len'); exists lg; split; [exact L'|split; [exact Len'|]]; intros Tk; exact (log_past_castle p i g lg L (Lp (Bd Tk))).
   Qed.
 End Kept.
 
@@ -178,7 +217,7 @@ Proof.
 Qed.
 Theorem late_none w a p n : concerns w a p n -> late_bad w = true -> False.
 Proof.
-  intros C H; pose proof (c_takes _ _ _ _ C) as Tk; destruct (past_of w p n (c_game _ _ _ _ C) Tk) as (g & [K T] & P); rewrite (c_last _ _ _ _ C) in K, P.
+  intros C H; pose proof (c_takes _ _ _ _ C) as Tk; destruct (told_of w p n (c_game _ _ _ _ C)) as (g & To); pose proof (told_rolls _ _ _ _ To) as [K T]; pose proof (told_past w p n g To Tk) as P; rewrite (c_last _ _ _ _ C) in K, P.
   assert (X : forall c, late_bad_side w c = false); [|unfold late_bad in H; rewrite !X in H; discriminate].
   intros c; unfold late_bad_side; cbv zeta; apply andb_false_iff; right; unfold beyond; cbv zeta; generalize (bids (scaled (takes w c) (map (past_costs w c (walls_of w c)) (filter (fun s => is_colour c (get (last w) s)) squares)))); intros prices.
   unfold scaled; apply dear_ok with (at_ := slot_seat g c) (k := slot_tally g c).

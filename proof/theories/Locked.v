@@ -1,7 +1,7 @@
 (* Locked men: men of which none can have been the last to come where it stands, since the others of them were
    there already. They have never moved. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables ProofGame Instant Invariants GameInvariants Legality Origins Ranges Unmoved Assign Pockets Sources Late.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables ProofGame Instant Invariants GameInvariants Legality Origins Ranges Unmoved Assign Captures Pockets Sources Late.
 Local Opaque squares.
 
 (* What is known of a board: some men; the other squares are empty here, and may have men on them. *)

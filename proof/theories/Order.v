@@ -2,7 +2,7 @@
    their places. Placements of these men are listed, in two layers: that at home, and all that one of them leads to.
    A move leads to the other layer (`parity`); for `order` they are the same. *)
 From Coq Require Import List Bool Arith Lia NArith. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Pockets Sources Locked.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Captures Sources Late Pockets Locked.
 Local Opaque squares.
 
 (* By the file on which a man began: where it is, if it is among those looked at and was not captured. *)

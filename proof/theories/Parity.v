@@ -3,7 +3,7 @@
    number: each takes a pawn to its third rank, or a knight to a square of the other colour, or men of the listed
    placements to the other layer. The moves of both sides take turns. *)
 From Coq Require Import List Bool Arith Lia Permutation. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Columns Assign Unmoved Ranges Pockets Sources Locked Confined Order.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Columns Assign Unmoved Ranges Captures Sources Late Pockets Locked Confined Order.
 Strategy opaque [squares].
 
 Definition pawns_of d (_ : sq) x := is_man d Pawn x.
@@ -365,7 +365,7 @@ Definition taken_on w d : option sq :=
   | None => None
   | Some x => let s := (x, third c) in
       if (takes w c =? 1) && forallb (fun f => kind_beq (piece_of f) Knight || taboo w (f, home_rank d) || all_there w d (piece_of f) ||
-        negb (look (trace_of w (table (taboo w)) (severed_from w) d false f) s)) all8 then Some s else None end.
+        negb (look (trace_of w (table (taboo w)) (severed_from w) d (walls_of w d) false f) s)) all8 then Some s else None end.
 (* whether an odd number of them are on light squares *)
 Definition odd_on_light w d : option bool :=
   let odd := Nat.odd (count (last w) (light_knights d)) in

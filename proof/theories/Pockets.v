@@ -1,232 +1,9 @@
 (* Pockets: men that were nowhere where a pawn of the other side captured anybody. Those of them that are gone were
    taken by others, and so the pawns captured less often. *)
 From Coq Require Import List Bool Arith NArith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Captures Sources Late.
 From Arbiter Require Rules.
 Strategy opaque [squares].
-
-(* --- where a man of an origin can have stood, a pawn with so many captures --- *)
-Definition traced w d (o : bool) f (m : nat) x : Prop :=
-  if o then exists i, i <= m /\ (reaches w d f i x \/ exists q k, In k promos /\ reaches w d f i q /\ snd q = last_rank d /\ walks w d k q x)
-  else walks w d (piece_of f) (f, home_rank d) x.
-Lemma traced_seat w b d o f m x : suited w b d o f m -> seat m = Some x -> traced w d o f (tally m) x.
-Proof.
-  destruct m as [s n [q|]|n]; simpl; intros S X; inversion X; subst; unfold traced.
-  - destruct S as (-> & k & P & _ & Re & La & W); exists n; split; [auto|right; exists q, k; auto].
-  - destruct o; [exists n; split; [auto|left; apply S]|apply S].
-Qed.
-
-(* --- a pawn goes on from one square to another --- *)
-Definition nexts c (x : sq) : list sq := olist (step (Same, fwd c) x) ++ pawn_caps c x.
-Definition open_step w c x y : Prop := In y (nexts c x) /\ taboo w y = false /\ barrier w c x y = false.
-Inductive leads (w : known) c : sq -> sq -> Prop :=
-| leads_here s : leads w c s s
-| leads_on x y s : open_step w c x y -> leads w c y s -> leads w c x s.
-Lemma leads_then w c x s t : leads w c x s -> open_step w c s t -> leads w c x t.
-Proof. induction 1 as [s|x y s O _ IH]; intros H; [apply leads_on with t; auto using leads_here|apply leads_on with y; auto]. Qed.
-Lemma straight_leads w b c y : holds w b -> forall m r z, leads w c z (y, r) -> get b (y, r) <> M (opp c) Pawn -> forall q, ahead c q = ahead c r + m ->
-  (forall i, ahead c r < ahead c i <= ahead c q -> get b (y, i) = E) -> leads w c z (y, q).
-Proof.
-  intros Hb; induction m as [|m IH]; intros r z Ld N q L H; [assert (r = q) as <- by (apply (ahead_inj c); lia); exact Ld|].
-  pose proof (ahead_le c q); destruct (ahead_up c r) as (r' & Mv1 & A); [lia|]; assert (G : get b (y, r') = E) by (apply H; lia).
-  apply (IH r' z); [|rewrite G; discriminate|lia|intros i Hi; apply H; lia].
-  apply leads_then with (y, r); [exact Ld|]; split; [|split; [now apply (empty_free w b)|apply (no_barrier w b); auto; rewrite G; discriminate]].
-  unfold nexts, step; cbn [fst snd mv1]; rewrite Mv1; now left.
-Qed.
-Lemma aslant_caps c f t : aslant c f t -> In t (pawn_caps c f).
-Proof. unfold aslant, beside; destruct f as [x y], t as [z r]; destruct c, x, z; simpl; try lia; destruct y, r; simpl; try lia; intros _; vm_compute; auto. Qed.
-
-Lemma caps_back c f s : In s (pawn_caps c f) -> In f (pawn_caps (opp c) s).
-Proof.
-  intros I; apply Rules.caps_in in I as (h & Hh & St); apply Rules.caps_in; exists (Rules.rev1 h); split; [destruct Hh as [->| ->]; simpl; auto|].
-  apply (proj1 (Rules.step_rev _ _ _)) in St; unfold Rules.rev in St; simpl in St; rewrite Rules.fwd_opp; exact St.
-Qed.
-Lemma same_file d f u : step (Same, d) f = Some u -> fst u = fst f.
-Proof. unfold step; simpl; destruct (mv1 d (snd f)); intros H; inversion H; reflexivity. Qed.
-
-(* --- what the pawns of each side captured, and where --- *)
-Record taking := Taking { on_sq : sq; who : bool * ix; by_pawn : ix }.
-Record logged w (p : pos) (g : roll) (lg : colour -> list taking) : Prop := mklogged {
-  l_once : forall c, NoDup (map who (lg c));
-  l_off : forall c e, In e (lg c) -> seat (g (opp c) (fst (who e)) (snd (who e))) = None;
-  l_trace : forall c e, In e (lg c) -> traced w (opp c) (fst (who e)) (snd (who e)) (tally (g (opp c) (fst (who e)) (snd (who e)))) (on_sq e);
-  l_from : forall c e, In e (lg c) -> taboo w (on_sq e) = false /\
-    exists y i, reaches w c (by_pawn e) i y /\ In (on_sq e) (pawn_caps c y) /\ barrier w c y (on_sq e) = false /\ S i <= tally (g c true (by_pawn e));
-  l_leads : forall c e s i, In e (lg c) -> g c true (by_pawn e) = At s i None -> leads w c (on_sq e) s;
-  l_passed : forall t o f e, ep p = Some t -> step (Same, bwd (side p)) t = Some e -> seat (g (opp (side p)) o f) = Some e ->
-    o = true /\ exists i, i <= tally (g (opp (side p)) true f) /\ reaches w (opp (side p)) f i t }.
-
-Lemma after_tally f t q d e g a o x : tally (g a o x) <= tally (after f t q d e g a o x).
-Proof.
-  unfold after; destruct e as [s|]; destruct (g a o x) as [u n w|n]; simpl; auto; [destruct (sq_eqb u s); simpl; auto|]; destruct (sq_eqb u f); simpl; lia.
-Qed.
-Lemma after_same f t q d e g a o x : seat (g a o x) <> Some f -> (forall s, e = Some s -> seat (g a o x) <> Some s) -> after f t q d e g a o x = g a o x.
-Proof.
-  intros N1 N2; unfold after; destruct e as [s|]; destruct (g a o x) as [u n w|n]; simpl in *; auto.
-  - destruct (sq_eqb u s) eqn:X; [apply sq_eqb_eq in X; subst u; exfalso; now apply (N2 s)|]; simpl; destruct (sq_eqb u f) eqn:Y; [apply sq_eqb_eq in Y; subst u; congruence|reflexivity].
-  - destruct (sq_eqb u f) eqn:Y; [apply sq_eqb_eq in Y; subst u; congruence|reflexivity].
-Qed.
-Lemma after_gone f t q d e g a o x : seat (g a o x) = None -> after f t q d e g a o x = g a o x.
-Proof. intros N; apply after_same; [congruence|intros; congruence]. Qed.
-Lemma after_taken f t q d s g a o x : seat (g a o x) = Some s -> after f t q d (Some s) g a o x = Off (tally (g a o x)).
-Proof. unfold after; destruct (g a o x) as [u n w|n]; simpl; intros X; inversion X; subst; rewrite sq_eqb_refl; reflexivity. Qed.
-Lemma after_moved f t q d e g a o x n w : g a o x = At f n w -> e <> Some f -> after f t q d e g a o x = At t (n + d) (if q then Some t else w).
-Proof.
-  unfold after; intros -> N; destruct e as [s|]; simpl; rewrite ?sq_eqb_refl; [|reflexivity].
-  destruct (sq_eqb f s) eqn:X; [apply sq_eqb_eq in X; congruence|]; simpl; now rewrite sq_eqb_refl.
-Qed.
-
-(* what a move adds: a pawn of f took a man, on e or in passing *)
-Definition notes (p : pos) f t (takes : bool) e (g : roll) (lg lg' : colour -> list taking) : Prop :=
-  if takes then exists s o x y, e = Some s /\ fst s = fst t /\ seat (g (opp (side p)) o x) = Some s /\ seat (g (side p) true y) = Some f /\
-    forall i, lg' i = if colour_beq i (side p) then Taking t (o, x) y :: lg i else lg i
-  else lg' = lg.
-Lemma log_mv w p f t pr n g lg g' j e k q d : R p -> In (Mv f t pr) (moves p) -> holds w (brd p) -> holds w (brd (play p (Mv f t pr))) ->
-  kept_roll w (brd p) g -> kept_roll w (brd (play p (Mv f t pr))) g' -> g' = after f t q d e g -> gone p f t e j k q d (brd (play p (Mv f t pr))) -> get (brd p) f = M (side p) j ->
-  logged w p g lg -> (forall c, n c <= length (lg c)) -> d = b2n (pawn_takes p (Mv f t pr)) ->
-  exists lg', logged w (play p (Mv f t pr)) g' lg' /\ (forall c, one_more p (Mv f t pr) n c <= length (lg' c)) /\ notes p f t (pawn_takes p (Mv f t pr)) e g lg lg'.
-Proof.
-  intros Hr Hm H H' K K' Eg (Brd & F & T & N & W & Ee & Dd & Pc & Qp) G [Once Offs Tr Fr Ld Pa] Len Ed.
-  set (c := side p) in *; set (b' := brd (play p (Mv f t pr))) in *.
-  assert (Nf : e <> Some f) by (intros ->; cbn [without] in F; rewrite get_set, sq_eqb_refl in F; discriminate).
-  assert (Gone : get b' f = E) by (rewrite Brd, get_set, (sq_neq t f), get_set, sq_eqb_refl by congruence; reflexivity).
-  assert (There : get b' t = M c k) by (rewrite Brd, get_set, sq_eqb_refl; reflexivity).
-  assert (Tally : forall a o x, tally (g a o x) <= tally (g' a o x)) by (intros; rewrite Eg; apply after_tally).
-  assert (Free : taboo w t = false).
-  { destruct (taboo w t) eqn:X; [exfalso|reflexivity]; destruct (taboo_stands w _ _ H' X) as (a & i & A & A'), (taboo_stands w _ _ H X) as (a0 & i0 & A0 & A0'); fold b' in A'.
-    assert (Gt : get (brd p) t = M c k) by congruence; destruct Ee as [->|(s & i1 & -> & V & [Es|[Es _]])]; [cbn [without] in T; congruence| |congruence].
-    subst s; fold c in V; assert (Bad : M c k = M (opp c) i1) by congruence; clear - Bad; destruct c; discriminate. }
-  assert (NoBar : j = Pawn -> k = Pawn -> forall u, get b' u <> M (opp c) Pawn -> barrier w c f u = false).
-  { intros _ _ u Nu; apply (no_barrier w b'); [exact H'|rewrite Gone; discriminate|exact Nu]. }
-  (* how a pawn goes on *)
-  assert (On : j = Pawn -> forall z, leads w c z f -> leads w c z t).
-  { intros Ej z L; destruct Pc as [En|Cp]; [exact Ej| |].
-    - subst e; cbn [without] in *; rewrite Ej in W; inversion W as [i0 Nj _ A B|i0 _ [St|As] A B]; [congruence| |].
-      + destruct St as (S1 & S2 & _ & S4); destruct f as [y r], t as [y' r']; cbn [fst snd] in *; subst y'.
-        apply (straight_leads w (brd p) c y H (ahead c r' - ahead c r) r z L); [rewrite G, Ej; apply not_opp|lia|exact S4].
-      + apply leads_then with f; [exact L|split; [apply in_or_app; right; now apply aslant_caps|split; [exact Free|]]].
-        apply (no_barrier w b'); [exact H'|rewrite Gone; discriminate|rewrite There; apply not_opp].
-    - apply leads_then with f; [exact L|split; [apply in_or_app; now right|split; [exact Free|]]].
-      apply (no_barrier w b'); [exact H'|rewrite Gone; discriminate|rewrite There; apply not_opp]. }
-  (* of what was captured before *)
-  assert (Off' : forall i x, In x (lg i) -> g' (opp i) (fst (who x)) (snd (who x)) = g (opp i) (fst (who x)) (snd (who x))) by (intros i x I; rewrite Eg; apply after_gone, (Offs i x I)).
-  assert (Ld' : forall i x s m, In x (lg i) -> g' i true (by_pawn x) = At s m None -> leads w i (on_sq x) s).
-  { intros i x s m I Gx; destruct (seat_dec f (g i true (by_pawn x))) as [Sf|Sf].
-    - assert (Ei : i = c) by (destruct (seat_colour _ _ _ _ _ _ _ (r_suited _ _ _ K i true (by_pawn x)) Sf) as (i1 & Gi); congruence); subst i.
-      destruct (g c true (by_pawn x)) as [u m0 v|m0] eqn:G0; simpl in Sf; inversion Sf; subst u.
-      rewrite Eg, (after_moved f t q d e g c true _ m0 v G0 Nf) in Gx; destruct q; [discriminate|]; inversion Gx; subst s v.
-      apply On; [|exact (Ld c x f m0 I G0)]; pose proof (r_suited _ _ _ K c true (by_pawn x)) as Su; rewrite G0 in Su; destruct Su as [Su _]; congruence.
-    - assert (Sn : forall s0, e = Some s0 -> seat (g i true (by_pawn x)) <> Some s0).
-      { intros s0 -> S0; rewrite Eg, (after_taken f t q d s0 g i true _ S0) in Gx; discriminate. }
-      rewrite Eg, (after_same f t q d e g i true _ Sf Sn) in Gx; exact (Ld i x s m I Gx). }
-  assert (Ep' : forall u o x v, ep (play p (Mv f t pr)) = Some u -> step (Same, bwd (opp c)) u = Some v -> seat (g' c o x) = Some v ->
-    o = true /\ exists i, i <= tally (g' c true x) /\ reaches w c x i u).
-  { intros u o x v HE Sv Sx; simpl in HE; unfold new_ep in HE; fold c in HE; destruct (is_man c Pawn (get (brd p) f) && ix_beq (snd f) (pawn_rank c)) eqn:Pw; [|discriminate].
-    apply andb_true_iff in Pw as [Pw Rk]; apply is_man_get in Pw; apply internal_ix_dec_bl in Rk; destruct (step (Same, fwd c) f) as [u'|] eqn:Su; [|discriminate].
-    destruct (oeqb (step (Same, fwd c) u') t) eqn:St; [|discriminate]; inversion HE; subst u'; destruct (step (Same, fwd c) u) as [t'|] eqn:St'; [|discriminate]; simpl in St; apply sq_eqb_eq in St; subst t'.
-    pose proof (same_file _ _ _ Su) as Fu; pose proof (same_file _ _ _ St') as Ft.
-    assert (v = t) by (unfold bwd in Sv; rewrite opp_opp in Sv; congruence); subst v; assert (Ej : j = Pawn) by congruence.
-    assert (Eu : get (brd p) u = E /\ get b' u = E).
-    { assert (Nu : u <> f /\ u <> t) by (clear - Su St'; split; intros X; subst; [destruct f as [x []], c|destruct t as [x []], c]; discriminate).
-      assert (X : get (without (brd p) e) u = E).
-      { rewrite Ej in W; inversion W as [i0 Nj _ A B|i0 _ [Sg|As] A B]; [congruence| |exfalso; destruct As as [As _]; apply beside_neq in As; congruence].
-        destruct Sg as (S1 & S2 & _ & S4); destruct u as [ux ur]; cbn [fst] in Fu; subst ux.
-        apply S4; clear - Su St' Rk; destruct f as [fx fr]; cbn [snd] in Rk; subst fr; unfold step in *; destruct c; simpl in *; inversion Su; subst; simpl in St'; inversion St'; subst; simpl; lia. }
-      split; [|rewrite Brd, !get_set, (sq_neq t u), (sq_neq f u) by (intros Y; subst; tauto); exact X].
-      destruct e as [s|]; [|exact X]; cbn [without] in X; rewrite get_set in X; destruct (sq_eqb s u) eqn:Y; [exfalso|exact X]; destruct Pc as [Z|Z]; [exact Ej|discriminate|].
-      apply caps_aslant in Z as [Z _]; apply beside_neq in Z; congruence. }
-    destruct (seat_dec f (g c o x)) as [Sf|Sf].
-    - destruct (g c o x) as [u0 m v|m] eqn:G0; simpl in Sf; inversion Sf; subst u0; pose proof (r_suited _ _ _ K c o x) as Su0; rewrite G0 in Su0.
-      destruct v as [v|]; [exfalso; destruct Su0 as (_ & k0 & P0 & Gk & _); apply promos_no_pawn in P0; congruence|]; destruct o; [split; [reflexivity|]|exfalso; destruct Su0 as (Gk & _); pose proof (piece_no_pawn x); congruence].
-      destruct Su0 as [_ Re]; exists m; split; [pose proof (Tally c true x) as X; rewrite G0 in X; exact X|].
-      apply reaches_on with f; [exact Re|exact Su|apply (empty_free w b'); [exact H'|apply Eu]|apply (no_barrier w b'); [exact H'|rewrite Gone; discriminate|rewrite (proj2 Eu); discriminate]].
-    - exfalso; assert (Tt : forall s, e = Some s -> s = t -> False).
-      { intros s -> ->; destruct Pc as [Z|Z]; [exact Ej|discriminate|]; apply caps_aslant in Z as [Z _]; apply beside_neq in Z; congruence. }
-      pose proof Sx as Sx0; rewrite Eg in Sx; pose proof (after_shifts _ _ _ _ t q d _ g F c o x) as Sh; rewrite Sx in Sh; destruct (seat (g c o x)) as [v|] eqn:Sg; [|discriminate].
-      destruct (sq_eqb v f) eqn:Y; [apply sq_eqb_eq in Y; congruence|]; destruct (oeqb e v) eqn:Z; [discriminate|]; inversion Sh; subst v.
-      destruct (seat_colour _ _ _ _ _ _ _ (r_suited _ _ _ K c o x) Sg) as (i & Gi); destruct e as [s|]; cbn [without] in T; [|congruence].
-      rewrite get_set in T; destruct (sq_eqb s t) eqn:Q; [apply sq_eqb_eq in Q; now apply (Tt s)|congruence]. }
-  assert (Side : side (play p (Mv f t pr)) = opp c) by reflexivity.
-  (* what all logs have that begin with the old one *)
-  assert (Old : forall i x, In x (lg i) -> seat (g' (opp i) (fst (who x)) (snd (who x))) = None /\
-    traced w (opp i) (fst (who x)) (snd (who x)) (tally (g' (opp i) (fst (who x)) (snd (who x)))) (on_sq x) /\
-    (taboo w (on_sq x) = false /\ exists y m, reaches w i (by_pawn x) m y /\ In (on_sq x) (pawn_caps i y) /\ barrier w i y (on_sq x) = false /\ S m <= tally (g' i true (by_pawn x)))).
-  { intros i x I; rewrite (Off' i x I); split; [exact (Offs i x I)|split; [exact (Tr i x I)|]]; destruct (Fr i x I) as (A & y & m & B & C1 & D & L); split; [exact A|]; exists y, m; pose proof (Tally i true (by_pawn x)); repeat split; auto; lia. }
-  destruct (pawn_takes p (Mv f t pr)) eqn:Pt; simpl in Ed.
-  - assert (Ej : j = Pawn) by (unfold pawn_takes in Pt; rewrite G in Pt; apply andb_true_iff in Pt as [Pt _]; apply is_man_get in Pt; congruence).
-    destruct Ee as [->|(s & i1 & -> & V & Ts)]; [destruct Dd as [Dd|(_ & _ & Dd)]; congruence|].
-    assert (Cp : In t (pawn_caps c f)) by (destruct (Pc Ej); [discriminate|assumption]).
-    destruct (r_own _ _ _ K (opp c) s i1 V) as (vo & vx & Sv); destruct (r_own _ _ _ K c f j G) as (co & cx & Sc).
-    destruct (g c co cx) as [u m v|m] eqn:G0; simpl in Sc; inversion Sc; subst u; pose proof (r_suited _ _ _ K c co cx) as Su0; rewrite G0 in Su0.
-    assert (Ev : v = None) by (destruct v; [exfalso; destruct Su0 as (_ & k0 & P0 & Gk & _); apply promos_no_pawn in P0; congruence|reflexivity]); subst v.
-    assert (Eo : co = true) by (destruct co; [reflexivity|exfalso; destruct Su0 as (Gk & _); pose proof (piece_no_pawn cx); congruence]); subst co; destruct Su0 as [_ Re].
-    set (X := Taking t (vo, vx) cx).
-    assert (Vg : g' (opp c) vo vx = Off (tally (g (opp c) vo vx))) by (rewrite Eg; now apply after_taken).
-    assert (Cg : exists v, g' c true cx = At t (m + d) v) by (rewrite Eg; eexists; exact (after_moved f t q d (Some s) g c true cx m None G0 Nf)); destruct Cg as (cv & Cg).
-    exists (fun i => if colour_beq i c then X :: lg i else lg i).
-    assert (Mem : forall i x, In x (if colour_beq i c then X :: lg i else lg i) -> i = c /\ x = X \/ In x (lg i)).
-    { intros i x; destruct (colour_beq i c) eqn:Q; [|now right]; apply colour_beq_eq in Q; intros [<-|I]; auto. }
-    assert (New : traced w (opp c) vo vx (tally (g (opp c) vo vx)) t).
-    { destruct Ts as [->|(_ & Es & St)].
-      - exact (traced_seat w (brd p) (opp c) vo vx _ _ (r_suited _ _ _ K (opp c) vo vx) Sv).
-      - destruct (Pa t vo vx s Es St Sv) as (-> & i & Li & Ri); exists i; split; [exact Li|now left]. }
-    split; [split|split].
-    + intros i; destruct (colour_beq i c) eqn:Q; [|apply Once]; apply colour_beq_eq in Q; subst i; cbn [map]; constructor; [|apply Once].
-      intros I; apply in_map_iff in I as (x & Ex & I); pose proof (Offs c x I) as Z; rewrite Ex in Z; simpl in Z; congruence.
-    + intros i x I; apply Mem in I as [[-> ->]|I]; [cbn [who X fst snd]; rewrite Vg; reflexivity|apply Old, I].
-    + intros i x I; apply Mem in I as [[-> ->]|I]; [cbn [who X fst snd on_sq]; rewrite Vg; exact New|now apply Old].
-    + intros i x I; apply Mem in I as [[-> ->]|I]; [|now apply Old]; cbn [X on_sq by_pawn]; split; [exact Free|]; exists f, m; split; [exact Re|split; [exact Cp|split; [|rewrite Cg; simpl; lia]]].
-      apply (no_barrier w b'); [exact H'|rewrite Gone; discriminate|rewrite There; apply not_opp].
-    + intros i x z m' I Gx; apply Mem in I as [[-> ->]|I]; [|now apply (Ld' i x z m')]; cbn [X on_sq by_pawn] in *; rewrite Cg in Gx; inversion Gx; apply leads_here.
-    + intros u o x v E1 E2 E3; rewrite Side, ?opp_opp in *; exact (Ep' u o x v E1 E2 E3).
-    + intros i; unfold one_more; rewrite Pt; fold c; specialize (Len i); destruct (colour_beq i c); simpl; lia.
-    + simpl; exists s, vo, vx, cx; split; [reflexivity|split; [|split; [exact Sv|split; [fold c; rewrite G0; reflexivity|reflexivity]]]].
-      destruct Ts as [->|(_ & _ & St)]; [reflexivity|now apply same_file in St].
-  - exists lg; split; [split|split; [|reflexivity]].
-    + exact Once.
-    + intros i x I; apply Old, I.
-    + intros i x I; now apply Old.
-    + intros i x I; now apply Old.
-    + intros i x z m I Gx; now apply (Ld' i x z m).
-    + intros u o x v E1 E2 E3; rewrite Side, ?opp_opp in *; exact (Ep' u o x v E1 E2 E3).
-    + intros i; unfold one_more; rewrite Pt, andb_false_r; specialize (Len i); simpl; lia.
-Qed.
-Lemma log_castle w p h n g lg : R p -> In (Castle h) (moves p) -> kept_roll w (brd p) g -> kept_roll w (brd (play p (Castle h))) (castled_roll (side p) h g) ->
-  logged w p g lg -> (forall c, n c <= length (lg c)) ->
-  logged w (play p (Castle h)) (castled_roll (side p) h g) lg /\ forall c, one_more p (Castle h) n c <= length (lg c).
-Proof.
-  intros Hr Hm K K' [Once Offs Tr Fr Ld Pa] Len; split; [|intros c; unfold one_more; cbn [pawn_takes]; rewrite andb_false_r; specialize (Len c); simpl; lia].
-  pose proof (moves_pseudo _ _ Hm) as Ps; simpl in Ps; unfold castle_ok in Ps; rewrite !andb_true_iff in Ps; destruct Ps as ((((_ & P2) & P3) & _) & _); apply is_man_get in P2, P3.
-  assert (Same : forall a o x, (forall s, seat (g a o x) = Some s -> s <> (I5, home_rank (side p)) /\ s <> castle_rook_from (side p) h) -> seat (g a o x) <> Some (castle_rook_from (side p) h) -> castled_roll (side p) h g a o x = g a o x).
-  { intros a o x N N'; unfold castled_roll; assert (A : after (I5, home_rank (side p)) (castle_king_to (side p) h) false 0 None g a o x = g a o x) by (apply after_same; [intros S; now destruct (N _ S)|discriminate]).
-    etransitivity; [|exact A]; apply after_same; [rewrite A; exact N'|discriminate]. }
-  assert (Gone : forall a o x, seat (g a o x) = None -> castled_roll (side p) h g a o x = g a o x) by (intros a o x S; apply Same; congruence).
-  assert (Tally : forall a o x, tally (g a o x) <= tally (castled_roll (side p) h g a o x)).
-  { intros a o x; unfold castled_roll; eapply Nat.le_trans; [|apply after_tally]; apply after_tally. }
-  split.
-  - exact Once.
-  - intros c e I; rewrite (Gone _ _ _ (Offs c e I)); exact (Offs c e I).
-  - intros c e I; rewrite (Gone _ _ _ (Offs c e I)); exact (Tr c e I).
-  - intros c e I; destruct (Fr c e I) as (A & y & m & B & C1 & D & L); split; [exact A|]; exists y, m; pose proof (Tally c true (by_pawn e)); repeat split; auto; lia.
-  - intros c e s i I Gs; assert (Sm : castled_roll (side p) h g c true (by_pawn e) = g c true (by_pawn e)); [|rewrite Sm in Gs; exact (Ld c e s i I Gs)].
-    assert (Old : forall u m v, g c true (by_pawn e) = At u m v -> v = None).
-    { intros u m v Gu; unfold castled_roll, after in Gs; rewrite Gu in Gs; simpl in Gs; destruct (sq_eqb u _); simpl in Gs; [destruct (sq_eqb (castle_king_to (side p) h) _); simpl in Gs; now inversion Gs|].
-      destruct (sq_eqb u _); simpl in Gs; now inversion Gs. }
-    destruct (g c true (by_pawn e)) as [u m v|m] eqn:Gu; [|rewrite <- Gu; apply Gone; rewrite Gu; reflexivity]; rewrite (Old u m v eq_refl) in Gu; pose proof (r_suited _ _ _ K c true (by_pawn e)) as Su; rewrite Gu in Su; destruct Su as [Su _].
-    rewrite (Old u m v eq_refl), <- Gu; apply Same; rewrite Gu; simpl; [intros s0 Y; inversion Y; subst s0; clear Y; split|]; intros X; [subst u|subst u|inversion X; subst u]; congruence.
-  - intros t o f e HE; discriminate HE.
-Qed.
-Lemma log_start w : logged w start first_roll (fun _ => []).
-Proof. apply mklogged; [intros c; apply NoDup_nil| | | | |intros t o f e HE; discriminate HE]; intros; exfalso; assumption. Qed.
-Theorem log_of w p n : game w p n -> exists g lg, rolls w (brd p) n g /\ logged w p g lg /\ forall c, n c <= length (lg c).
-Proof.
-  induction 1 as [|p m n G (g & lg & B & L & Len) Hm H].
-  - exists first_roll, (fun _ => []); split; [apply start_roll|split; [apply log_start|intros; simpl; lia]].
-  - pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as Hp; destruct m as [f t pr|h].
-    + destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm Hp H n g B) as (g' & j & e & B' & _ & Gf & _ & _ & _ & k & q & d & Eg & Gn & Ed).
-      destruct (log_mv w p f t pr n g lg g' j e k q d Hr Hm Hp H (proj1 B) (proj1 B') Eg Gn Gf L Len Ed) as (lg' & L' & Len' & _); exists g', lg'; auto.
-    + destruct (castle_roll w p h (reach_good p Hr) Hr Hm Hp H n g B) as (B' & _); destruct (log_castle w p h n g lg Hr Hm (proj1 B) (proj1 B') L Len) as (L' & Len'); eauto.
-Qed.
 
 (* --- sets of squares: where men can have come to from others --- *)
 Definition forth (bar : set64) (sev : v8 (v8 (list sq))) k (t : set64) : set64 :=
@@ -246,38 +23,62 @@ Proof.
   induction W as [s|a s u W IH I B S]; [exact A|]; specialize (IH Ta A); unfold closed_forth in Cl; rewrite forallb_forall in Cl; specialize (Cl s (squares_all s)).
   rewrite IH in Cl; simpl in Cl; rewrite forallb_forall in Cl; specialize (Cl u I); unfold may_step in Cl; rewrite HB, B, (HS _ _ S) in Cl; exact Cl.
 Qed.
-Lemma walks_queen w c k a s : k = Rook \/ k = Bishop -> walks w c k a s -> walks w c Queen a s.
+Definition trace_of w (bar : set64) sev d (walls : v8 (list sq)) (o : bool) f : set64 :=
+  if o then
+    let l := pawn_rows w d f in
+    let comes x := pawn_cost d l x <=? takes w d in
+    let walled x := match get8 walls x with [] => false | _ => true end in
+    let ends := table (fun x => ix_beq (snd x) (last_rank d) && comes x && negb (walled (fst x))) in
+    let q := come_to bar sev Queen ends in
+    let n := come_to bar sev Knight ends in
+    let past := flat_map (fun x => if walled x && comes (x, last_rank d) then
+      let bar' := table (fun u => look bar u || sq_in u (get8 walls x)) in map (fun k => come_to bar' sev k (only (x, last_rank d))) [Queen; Knight] else []) all8 in
+    table (fun x => comes x || look q x || look n x || existsb (fun t => look t x) past)
+  else come_to bar sev (piece_of f) (only (f, home_rank d)).
+Lemma come_past w c k bar sev (L : sq -> bool) t a s : (forall u, look bar u = barred w c k u || L u) -> (forall u v, severed w u v = false -> sq_in v (look sev u) = false) ->
+  look t a = true -> walks_past w c k L a s -> look (come_to bar sev k t) s = true.
+Proof.
+  intros HB HS Ta W; unfold come_to; generalize (fill_forth 64 bar sev k t (size t)); intros t'; cbv zeta.
+  destruct (forallb _ squares) eqn:Sub; [|apply look_full]; destruct (closed_forth bar sev k t') eqn:Cl; [|apply look_full]; cbn [andb].
+  rewrite forallb_forall in Sub; assert (A : look t' a = true) by (specialize (Sub a (squares_all a)); now rewrite Ta in Sub).
+  induction W as [s|a s u W IH I B S V]; [exact A|]; specialize (IH Ta A); unfold closed_forth in Cl; rewrite forallb_forall in Cl; specialize (Cl s (squares_all s)).
+  rewrite IH in Cl; simpl in Cl; rewrite forallb_forall in Cl; specialize (Cl u I); unfold may_step in Cl; rewrite HB, B, V, (HS _ _ S) in Cl; exact Cl.
+Qed.
+Lemma past_queen w c k L a s : k = Rook \/ k = Bishop -> walks_past w c k L a s -> walks_past w c Queen L a s.
 Proof.
   assert (X : forallb (fun s => forallb (fun u => sq_in u (unit_steps Queen s)) (unit_steps Rook s ++ unit_steps Bishop s)) squares = true) by (vm_compute; reflexivity).
-  rewrite forallb_forall in X; intros K; induction 1 as [s|a s u W IH I B S]; [apply walks_here|]; apply walks_on with s; [exact IH| | |exact S].
+  rewrite forallb_forall in X; intros K; induction 1 as [s|a s u W IH I B S V]; [apply past_here|]; apply past_on with s; [exact IH| | |exact S|exact V].
   - specialize (X s (squares_all s)); rewrite forallb_forall in X; specialize (X u); assert (Y : sq_in u (unit_steps Queen s) = true) by (apply X, in_or_app; destruct K as [-> | ->]; auto).
     apply existsb_exists in Y as (y & Iy & Ey); apply sq_eqb_eq in Ey; now subst y.
   - rewrite barred_plain in * by (destruct K; subst; discriminate); exact B.
 Qed.
-
-Definition trace_of w (bar : set64) sev d (o : bool) f : set64 :=
-  if o then
-    let l := pawn_rows w d f in
-    let comes x := pawn_cost d l x <=? takes w d in
-    let ends := table (fun x => ix_beq (snd x) (last_rank d) && comes x) in
-    let q := come_to bar sev Queen ends in
-    let n := come_to bar sev Knight ends in
-    table (fun x => comes x || look q x || look n x)
-  else come_to bar sev (piece_of f) (only (f, home_rank d)).
 Lemma trace_ok w bar sev d o f m x : (forall u, look bar u = taboo w u) -> (forall u v, severed w u v = false -> sq_in v (look sev u) = false) ->
-  (o = false -> piece_of f <> King) -> (o = true -> m <= takes w d) -> traced w d o f m x -> look (trace_of w bar sev d o f) x = true.
+  (o = false -> piece_of f <> King) -> (o = true -> m <= takes w d) -> traced_past w d o f m x -> look (trace_of w bar sev d (walls_of w d) o f) x = true.
 Proof.
   intros HB HS Nk Lm; assert (HB' : forall k, k <> King -> forall u, look bar u = barred w d k u) by (intros k N u; rewrite barred_plain by exact N; apply HB).
-  unfold trace_of, traced; destruct o; [|intros W; apply (come_ok w d _ _ _ _ (f, home_rank d)); auto; unfold only; rewrite look_table; apply sq_eqb_refl].
-  specialize (Lm eq_refl); intros (i & Li & [Re|(q & k & Pk & Re & La & W)]); rewrite look_table.
-  - apply orb_true_iff; left; apply orb_true_iff; left; apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); lia.
-  - assert (En : look (table (fun x => ix_beq (snd x) (last_rank d) && (pawn_cost d (pawn_rows w d f) x <=? takes w d))) q = true).
-    { rewrite look_table, (internal_ix_dec_lb _ _ La); apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); lia. }
-    assert (Q : walks w d Queen q x \/ walks w d Knight q x).
-    { simpl in Pk; decompose [or] Pk; subst; try tauto; left; eauto using walks_queen. }
-    destruct Q as [Q|Q]; [apply orb_true_iff; left; apply orb_true_iff; right|apply orb_true_iff; right].
-    + apply (come_ok w d Queen _ _ _ q x (HB' Queen ltac:(discriminate)) HS En Q).
-    + apply (come_ok w d Knight _ _ _ q x (HB' Knight ltac:(discriminate)) HS En Q).
+  unfold trace_of, traced_past; destruct o; [|intros W; apply (come_ok w d _ _ _ _ (f, home_rank d)); auto; unfold only; rewrite look_table; apply sq_eqb_refl].
+  specialize (Lm eq_refl); intros (i & Li & [Re|(q & k & Pk & Re & La & W)]); cbv zeta; rewrite look_table.
+  - replace (pawn_cost d (pawn_rows w d f) x <=? takes w d) with true; [reflexivity|]; symmetry; apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); lia.
+  - assert (Co : pawn_cost d (pawn_rows w d f) q <=? takes w d = true) by (apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); lia).
+    assert (Sub : forall u, sq_in u (get8 (walls_of w d) (fst q)) = true -> late w d (map (pawn_rows w d) all8) (fst q) u = true).
+    { intros u I; apply existsb_exists in I as (v & I & Y); apply sq_eqb_eq in Y; subst v; unfold walls_of in I; cbv zeta in I; rewrite tab8_get in I; now apply filter_In in I as [_ I]. }
+    apply (past_fewer _ _ _ _ _ _ _ Sub) in W.
+    assert (Q : walks_past w d Queen (fun u => sq_in u (get8 (walls_of w d) (fst q))) q x \/ walks_past w d Knight (fun u => sq_in u (get8 (walls_of w d) (fst q))) q x).
+    { simpl in Pk; decompose [or] Pk; subst; try tauto; left; eauto using past_queen. }
+    destruct (get8 (walls_of w d) (fst q)) as [|v l] eqn:Wq.
+    + assert (En : look (table (fun x => ix_beq (snd x) (last_rank d) && (pawn_cost d (pawn_rows w d f) x <=? takes w d) && negb (match get8 (walls_of w d) (fst x) with [] => false | _ => true end))) q = true)
+        by (rewrite look_table, (internal_ix_dec_lb _ _ La), Co, Wq; reflexivity).
+      rewrite !orb_true_iff; left; destruct Q as [Q|Q]; [left; right; apply (come_past w d Queen bar sev (fun u => sq_in u []) _ q x)|right; apply (come_past w d Knight bar sev (fun u => sq_in u []) _ q x)];
+      (exact En || exact Q || exact HS || (intros u; simpl; rewrite orb_false_r; apply HB'; discriminate)).
+    + rewrite !orb_true_iff; right; apply existsb_exists.
+      assert (Ex : forall k, k = Queen \/ k = Knight -> In (come_to (table (fun u => look bar u || sq_in u (get8 (walls_of w d) (fst q)))) sev k (only (fst q, last_rank d)))
+        (flat_map (fun x => if (match get8 (walls_of w d) x with [] => false | _ => true end) && (pawn_cost d (pawn_rows w d f) (x, last_rank d) <=? takes w d) then
+          map (fun k => come_to (table (fun u => look bar u || sq_in u (get8 (walls_of w d) x))) sev k (only (x, last_rank d))) [Queen; Knight] else []) all8)).
+      { intros k0 Hk; apply in_flat_map; exists (fst q); split; [apply in_all8|]; rewrite Wq; replace (fst q, last_rank d) with q by (destruct q; simpl in La; now subst); rewrite Co; cbn [andb]; apply in_map_iff; exists k0; split; [reflexivity|destruct Hk as [-> | ->]; simpl; auto]. }
+      assert (On : look (only (fst q, last_rank d)) q = true) by (unfold only; rewrite look_table; destruct q; simpl in La |- *; subst; apply sq_eqb_refl).
+      destruct Q as [Q|Q]; [exists (come_to (table (fun u => look bar u || sq_in u (get8 (walls_of w d) (fst q)))) sev Queen (only (fst q, last_rank d)))|exists (come_to (table (fun u => look bar u || sq_in u (get8 (walls_of w d) (fst q)))) sev Knight (only (fst q, last_rank d)))];
+      (split; [apply Ex; auto|]); [apply (come_past w d Queen _ sev (fun u => sq_in u (v :: l)) _ q x)|apply (come_past w d Knight _ sev (fun u => sq_in u (v :: l)) _ q x)];
+      (exact On || exact Q || exact HS || (intros u; rewrite look_table, Wq; f_equal; apply HB'; discriminate)).
 Qed.
 
 (* squares from which a pawn of the side goes on to one on the board *)
@@ -285,11 +86,6 @@ Definition grown w c (t : set64) : set64 := table (fun x => look t x || existsb 
 Definition led w c : set64 := Nat.iter 6 (grown w c) (table (fun x => is_man c Pawn (get (last w) x))).
 Lemma iter_more w c n t x : look t x = true -> look (Nat.iter n (grown w c) t) x = true.
 Proof. intros H; induction n as [|n IH]; [exact H|]; simpl; unfold grown at 1; rewrite look_table, IH; reflexivity. Qed.
-Lemma nexts_ahead c x y : In y (nexts c x) -> ahead c (snd y) = S (ahead c (snd x)).
-Proof.
-  unfold nexts; intros I; apply in_app_or in I as [I|I]; [|apply caps_aslant in I; apply I].
-  apply Rules.olist_in in I; unfold step in I; destruct x as [x r]; simpl in I; destruct c, r; simpl in I; inversion I; reflexivity.
-Qed.
 Lemma led_ok w c x s : leads w c x s -> forall n t, look t s = true -> ahead c (snd s) <= ahead c (snd x) + n -> look (Nat.iter n (grown w c) t) x = true.
 Proof.
   induction 1 as [s|x y s (I & T & B) L IH]; intros n t Hs Le; [now apply iter_more|]; pose proof (nexts_ahead c x y I) as A.
@@ -307,15 +103,12 @@ Definition may_take w c : set64 :=
 
 (* --- pockets: origins of a side whose men were nowhere on such squares --- *)
 Definition home_of d (s : bool * ix) : sq := (snd s, if fst s then pawn_rank d else home_rank d).
-Definition pocket w bar sev d (on : set64) (s : bool * ix) : bool :=
+Definition pocket w bar sev d walls (on : set64) (s : bool * ix) : bool :=
   (fst s || negb (kind_beq (piece_of (snd s)) King)) && negb (taboo w (home_of d s)) &&
-  let t := trace_of w bar sev d (fst s) (snd s) in forallb (fun x => negb (look on x && look t x)) squares.
+  let t := trace_of w bar sev d walls (fst s) (snd s) in forallb (fun x => negb (look on x && look t x)) squares.
 (* what a man costs from each origin, where those of pockets cost nothing, and others 1 *)
 Definition other_costs cap (cost : sq -> list nat) (in_pocket : list bool) (a : sq) : list nat :=
   map (fun e => if cap <? fst e then 20 else b2n (negb (snd e))) (combine (cost a) in_pocket).
-Definition scaled (cap : nat) (rows : list (list nat)) : list (list N) := map (map (fun n => (scale * N.of_nat (Nat.min n (S cap)))%N)) rows.
-Definition bids (rows : list (list N)) : list N := auction (16 * 400) rows (repeat 0%N 16) (repeat None 16).
-Definition beyond (cap : nat) (rows : list (list nat)) : bool := let r := scaled cap rows in dear cap r (bids r).
 (* that so many men at least have other origins; prices tell about how many that can be shown of *)
 Definition at_least_shown (rows : list (list nat)) : nat :=
   let r := scaled 16 rows in
@@ -328,40 +121,41 @@ Definition gone_at_most w c (counts : bool * ix -> bool) : option nat :=
   let bar := table (taboo w) in
   let sev := severed_from w in
   let on := may_take w c in
-  let in_pocket := map (fun s => counts s && pocket w bar sev d on s) slots in
+  let walls := walls_of w d in
+  let in_pocket := map (fun s => counts s && pocket w bar sev d walls on s) slots in
   let pockets := length (filter (fun x => x) in_pocket) in
   if pockets =? 0 then None else
-  let cost := man_costs (table (barred w d King)) w d in
+  let cost := past_costs w d walls in
   Some (16 - pockets - at_least_shown (map (other_costs (takes w d) cost in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares))).
 (* the captures that a side's pawns can have made *)
 Definition fewer w c : nat := match gone_at_most w c (fun _ => true) with Some n => n | None => takes w c end.
 
 Strategy opaque [bids].
 Lemma beyond_ok w d (g : roll) in_pocket cap : length in_pocket = 16 ->
-  kept_roll w (last w) g -> pawn_tally g d <= takes w d ->
-  beyond cap (map (other_costs (takes w d) (man_costs (table (barred w d King)) w d) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)) = true ->
+  kept_roll w (last w) g -> past_walls w (last w) g -> pawn_tally g d <= takes w d ->
+  beyond cap (map (other_costs (takes w d) (past_costs w d (walls_of w d)) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)) = true ->
   cap < sum_nat (map (fun i => match slot_seat g d i with Some _ => b2n (negb (nth i in_pocket false)) | None => 0 end) (seq 0 16)).
 Proof.
-  intros Lp K T H; apply Nat.nle_gt; intros Le; unfold beyond in H; cbv zeta in H; set (prices := bids _) in H; clearbody prices; unfold scaled in H.
+  intros Lp K P T H; apply Nat.nle_gt; intros Le; unfold beyond in H; cbv zeta in H; set (prices := bids _) in H; clearbody prices; unfold scaled in H.
   rewrite (dear_ok cap _ _ prices (slot_seat g d) (fun i => match slot_seat g d i with Some _ => b2n (negb (nth i in_pocket false)) | None => 0 end)) in H; [discriminate| | | |exact Le].
   - apply NoDup_filter, squares_nodup.
   - intros a Ha; apply filter_In in Ha as [_ Ha]; destruct (get (last w) a) as [|d' k] eqn:G; [discriminate|]; simpl in Ha; apply colour_beq_eq in Ha; subst d'.
     destruct (r_own _ _ _ K d a k G) as (o & f & S); destruct (slot_of o f) as (i & Hi & Si); exists i; split; [exact Hi|]; unfold slot_seat; now rewrite Si.
-  - intros i a Hi S; destruct (slot_cost w g d i a K S) as (x & X1 & X2); exists (b2n (negb (nth i in_pocket false))); split; [|rewrite S; auto].
+  - intros i a Hi S; destruct (past_cost w g d i a K P S) as (x & X1 & X2); exists (b2n (negb (nth i in_pocket false))); split; [|rewrite S; auto].
     pose proof (slot_tally_le g d i Hi) as Lt.
     unfold other_costs; rewrite nth_error_map.
-    assert (C : nth_error (combine (man_costs (table (barred w d King)) w d a) in_pocket) i = Some (x, nth i in_pocket false)).
-    { assert (P : nth_error in_pocket i = Some (nth i in_pocket false)) by (apply nth_error_nth'; lia); revert X1 P; generalize (man_costs (table (barred w d King)) w d a) (nth i in_pocket false); clear; intros l b; revert in_pocket l.
+    assert (C : nth_error (combine (past_costs w d (walls_of w d) a) in_pocket) i = Some (x, nth i in_pocket false)).
+    { clear P; assert (P : nth_error in_pocket i = Some (nth i in_pocket false)) by (apply nth_error_nth'; lia); revert X1 P; generalize (past_costs w d (walls_of w d) a) (nth i in_pocket false); clear; intros l b; revert in_pocket l.
       induction i as [|i IH]; intros [|q m] [|y l] A B; simpl in *; try discriminate; [inversion A; inversion B; reflexivity|now apply IH]. }
     rewrite C; cbn [option_map fst snd]; replace (takes w d <? x) with false by (symmetry; apply Nat.ltb_ge; lia); reflexivity.
 Qed.
-Lemma at_least_ok w d (g : roll) in_pocket : length in_pocket = 16 -> kept_roll w (last w) g -> pawn_tally g d <= takes w d ->
-  at_least_shown (map (other_costs (takes w d) (man_costs (table (barred w d King)) w d) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)) <=
+Lemma at_least_ok w d (g : roll) in_pocket : length in_pocket = 16 -> kept_roll w (last w) g -> past_walls w (last w) g -> pawn_tally g d <= takes w d ->
+  at_least_shown (map (other_costs (takes w d) (past_costs w d (walls_of w d)) in_pocket) (filter (fun s => is_colour d (get (last w) s)) squares)) <=
   sum_nat (map (fun i => match slot_seat g d i with Some _ => b2n (negb (nth i in_pocket false)) | None => 0 end) (seq 0 16)).
 Proof.
-  intros Lp K T; unfold at_least_shown; cbv zeta; set (rows := map (other_costs (takes w d) (man_costs (table (barred w d King)) w d) in_pocket) _).
+  intros Lp K P T; unfold at_least_shown; cbv zeta; set (rows := map (other_costs (takes w d) (past_costs w d (walls_of w d)) in_pocket) _).
   match goal with |- match filter ?f ?l with _ => _ end <= _ => assert (X : forall n, In n (filter f l) -> match n with 0 => false | S cap => beyond cap rows end = true) by (intros n I; now apply filter_In in I as [_ I]); destruct (filter f l) as [|n m] end; [lia|].
-  specialize (X n (or_introl eq_refl)); destruct n as [|cap]; [discriminate|]; exact (beyond_ok w d g in_pocket cap Lp K T X).
+  specialize (X n (or_introl eq_refl)); destruct n as [|cap]; [discriminate|]; exact (beyond_ok w d g in_pocket cap Lp K P T X).
 Qed.
 
 (* with eight pawns on the board all that there were at first are still there *)
@@ -383,11 +177,11 @@ Proof. induction l as [|s l IH]; [reflexivity|]; cbn [filter map sum_nat length]
 Lemma filter_of_map {A} (f : A -> bool) l : length (filter (fun x => x) (map f l)) = length (filter f l).
 Proof. induction l as [|x l IH]; [reflexivity|]; cbn [map filter]; destruct (f x); simpl; now rewrite IH. Qed.
 (* A man that a pawn captured came from no pocket. *)
-Lemma no_pocket w p g lg c e : kept_roll w (last w) g -> (forall i, pawn_tally g i <= takes w i) -> logged w p g lg -> In e (lg c) ->
-  pocket w (table (taboo w)) (severed_from w) (opp c) (may_take w c) (who e) = false.
+Lemma no_pocket w p g lg c e : kept_roll w (last w) g -> (forall i, pawn_tally g i <= takes w i) -> logged w p g lg -> log_past w g lg -> In e (lg c) ->
+  pocket w (table (taboo w)) (severed_from w) (opp c) (walls_of w (opp c)) (may_take w c) (who e) = false.
 Proof.
-  intros K Td L I; set (d := opp c); set (on := may_take w c).
-  destruct (pocket w (table (taboo w)) (severed_from w) d on (who e)) eqn:P; [exfalso|reflexivity]; unfold pocket in P; cbv zeta in P; rewrite !andb_true_iff in P; destruct P as [[Kg _] P].
+  intros K Td L Lp I; set (d := opp c); set (on := may_take w c).
+  destruct (pocket w (table (taboo w)) (severed_from w) d (walls_of w d) on (who e)) eqn:P; [exfalso|reflexivity]; unfold pocket in P; cbv zeta in P; rewrite !andb_true_iff in P; destruct P as [[Kg _] P].
   rewrite forallb_forall in P; specialize (P (on_sq e) (squares_all _)); apply negb_true_iff in P.
   rewrite (trace_ok w (table (taboo w)) (severed_from w) d (fst (who e)) (snd (who e)) (tally (g d (fst (who e)) (snd (who e)))) (on_sq e)) in P.
   - rewrite andb_true_r in P; assert (X : look on (on_sq e) = true); [|congruence]; unfold on, may_take; cbv zeta; rewrite look_table.
@@ -405,16 +199,16 @@ Proof.
   - intros O; rewrite O in Kg; cbn [orb] in Kg; apply negb_true_iff in Kg; intros X; rewrite X in Kg; discriminate.
   - specialize (Td d); destruct (who e) as [o f]; cbn [fst snd]; intros ->.
     assert (tally (g d true f) <= pawn_tally g d) by (unfold pawn_tally, sumn; clear; destruct f; lia); lia.
-  - exact (l_trace _ _ _ _ L c e I).
+  - exact (Lp c e I).
 Qed.
 (* Slots of men that are gone, none of them a pocket that counts: not more than can be. *)
-Lemma gone_ok w c counts m g l : kept_roll w (last w) g -> (forall i, pawn_tally g i <= takes w i) -> gone_at_most w c counts = Some m -> NoDup l ->
-  (forall s, In s l -> seat (g (opp c) (fst s) (snd s)) = None /\ (counts s = true -> pocket w (table (taboo w)) (severed_from w) (opp c) (may_take w c) s = false)) ->
+Lemma gone_ok w c counts m g l : kept_roll w (last w) g -> past_walls w (last w) g -> (forall i, pawn_tally g i <= takes w i) -> gone_at_most w c counts = Some m -> NoDup l ->
+  (forall s, In s l -> seat (g (opp c) (fst s) (snd s)) = None /\ (counts s = true -> pocket w (table (taboo w)) (severed_from w) (opp c) (walls_of w (opp c)) (may_take w c) s = false)) ->
   length l <= m.
 Proof.
-  intros K Td H N Hl; unfold gone_at_most in H; cbv zeta in H; set (d := opp c) in *; set (on := may_take w c) in *; set (pk := fun s => counts s && pocket w (table (taboo w)) (severed_from w) d on s) in *.
+  intros K P Td H N Hl; unfold gone_at_most in H; cbv zeta in H; set (d := opp c) in *; set (on := may_take w c) in *; set (pk := fun s => counts s && pocket w (table (taboo w)) (severed_from w) d (walls_of w d) on s) in *.
   destruct (length _ =? 0) eqn:Z; [discriminate|clear Z]; apply (f_equal (fun o => match o with Some x => x | None => 0 end)) in H; cbv beta iota in H; subst m.
-  pose proof (at_least_ok w d g (map pk slots) ltac:(now rewrite map_length) K (Td d)) as Al.
+  pose proof (at_least_ok w d g (map pk slots) ltac:(now rewrite map_length) K P (Td d)) as Al.
   assert (U : length l <= length (filter (fun s => negb (pk s) && match seat (g d (fst s) (snd s)) with None => true | _ => false end) slots)).
   { apply NoDup_incl_length; [exact N|]; intros s I; destruct (Hl s I) as [Of Np]; apply filter_In; split; [destruct s as [[] []]; simpl; tauto|]; rewrite Of, andb_true_r; unfold pk.
     destruct (counts s); [|reflexivity]; rewrite Np by reflexivity; reflexivity. }
@@ -428,11 +222,11 @@ Proof.
 Qed.
 Theorem fewer_ok w a p n : concerns w a p n -> forall c, n c <= fewer w c.
 Proof.
-  intros C c; pose proof (c_takes _ _ _ _ C) as Tk; destruct (log_of w p n (c_game _ _ _ _ C)) as (g & lg & (K & T) & L & Len); pose proof (c_last _ _ _ _ C) as La.
+  intros C c; pose proof (c_takes _ _ _ _ C) as Tk; destruct (told_of w p n (c_game _ _ _ _ C)) as (g & To); destruct (told_log w p n g To) as (lg & L & Len & Lp); pose proof (told_rolls _ _ _ _ To) as (K & T); pose proof (c_last _ _ _ _ C) as La.
   rewrite La in K; unfold fewer; destruct (gone_at_most w c (fun _ => true)) as [m|] eqn:Gm; [|apply Tk].
   assert (Td : forall i, pawn_tally g i <= takes w i) by (intros i; specialize (T i); specialize (Tk i); lia).
-  eapply Nat.le_trans; [apply Len|]; rewrite <- (map_length who); apply (gone_ok w c (fun _ => true) m g _ K Td Gm (l_once _ _ _ _ L c)).
-  intros s I; apply in_map_iff in I as (e & <- & I); split; [exact (l_off _ _ _ _ L c e I)|intros _; exact (no_pocket w p g lg c e K Td L I)].
+  eapply Nat.le_trans; [apply Len|]; rewrite <- (map_length who); pose proof (told_past w p n g To Tk) as P; rewrite La in P; apply (gone_ok w c (fun _ => true) m g _ K P Td Gm (l_once _ _ _ _ L c)).
+  intros s I; apply in_map_iff in I as (e & <- & I); split; [exact (l_off _ _ _ _ L c e I)|intros _; exact (no_pocket w p g lg c e K Td L (Lp Tk) I)].
 Qed.
 
 (* what is known then *)

@@ -1,7 +1,7 @@
 (* From which files the pawns of the third rank came: the men of a side have all come from somewhere, by the captures
    there were, and where one can have come from one file only it is always on one of two squares. *)
 From Coq Require Import List Bool Arith NArith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Pockets.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign Unmoved Ranges Captures.
 
 (* --- games with their rolls --- *)
 Definition follows (p : pos) m (g g' : roll) : Prop :=
