@@ -326,9 +326,10 @@ Proof. induction 1 as [n s t St _ S|n s u t St _ S _ _ IH]; simpl; rewrite St, S
 Lemma look_only s : look (only s) s = true.
 Proof. unfold only; rewrite look_table; apply sq_eqb_refl. Qed.
 Definition king_range (w : known) c : set64 := come_to (table (barred w c King)) (severed_from w) King (only (I5, home_rank c)).
-(* a pawn comes from where one of its side comes with the captures that there are, one of them now if it leaves its file *)
+(* A pawn comes from where one of its side comes with the captures that there are, one of them now if it leaves its file. None
+   promotes if all eight are there in the end. *)
 Definition pawn_comes (w : known) c (ls : list (list (v8 nat))) (q s : sq) : bool :=
-  negb (barrier w c q s) && existsb (fun l => pawn_cost c l q + (if ix_beq (fst q) (fst s) then 0 else 1) <=? takes w c) ls.
+  negb (barrier w c q s) && negb (ix_beq (snd s) (last_rank c) && (8 <=? pawns_on (last w) c)) && existsb (fun l => pawn_cost c l q + (if ix_beq (fst q) (fst s) then 0 else 1) <=? takes w c) ls.
 Definition permitted (w : known) : permit :=
   let kings := of_both (king_range w) in
   let pawns := of_both (fun c => map (pawn_rows w c) all8) in
@@ -337,9 +338,9 @@ Definition permitted (w : known) : permit :=
     | Pawn => pawn_comes w c (pawns c) q s
     | Knight => true
     | _ => existsb (fun d => clear w d 7 q s) (lines y) end end.
-Lemma permitted_ok w p m n : game w p n -> In m (moves p) -> holds w (brd (play p m)) -> (forall c, one_more p m n c <= takes w c) -> permits (permitted w) p m.
+Lemma permitted_ok w p m n : game w p n -> In m (moves p) -> holds w (brd (play p m)) -> bounded w (one_more p m n) (brd (play p m)) -> permits (permitted w) p m.
 Proof.
-  intros G Hm H' Tk f t pr j [[[q y] pre] two] -> Gf [Em C]; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as H; unfold permitted; cbv zeta.
+  intros G Hm H' [Tk Pn] f t pr j [[[q y] pre] two] -> Gf [Em C]; pose proof (game_R _ _ _ G) as Hr; pose proof (game_holds _ _ _ G) as H; unfold permitted; cbv zeta.
   destruct C as [->|[-> ->]]; [reflexivity|]; apply orb_true_iff; right; destruct (roll_of w p n G) as (g & K & T).
   destruct (mv_roll w p f t pr (reach_good p Hr) Hr Hm H H' n g (conj K T)) as (g1 & j' & e1 & _ & _ & Gf' & Gl & _ & _ & k & q1 & d1 & _ & (Brd & _) & _).
   assert (Ej : j' = j) by congruence; subst j'; assert (Line : lines j <> [] -> existsb (fun d => clear w d 7 f t) (lines j) = true).
@@ -352,8 +353,10 @@ Proof.
     + destruct o; [exfalso; destruct Su; congruence|]; destruct Su as (Gk & _ & W); assert (Px : piece_of x = King) by congruence; assert (x = I5) as -> by (destruct x; try discriminate Px; reflexivity).
       rewrite of_both_ok; unfold king_range; exact (come_ok w (side p) King (table (barred w (side p) King)) (severed_from w) (only (I5, home_rank (side p))) (I5, home_rank (side p)) f
         (look_table _ _) (severed_from_ok w) (look_only _) W).
-  - rewrite of_both_ok; apply andb_true_iff; split.
+  - rewrite of_both_ok; apply andb_true_iff; split; [apply andb_true_iff; split|].
     + apply negb_true_iff; apply (no_barrier w (brd (play p (Mv f t pr)))); [exact H'|rewrite (Em f) by (now left); discriminate|]; rewrite Brd, get_set, sq_eqb_refl; apply not_opp.
+    + apply negb_true_iff; destruct (ix_beq (snd t) (last_rank (side p)) && (8 <=? pawns_on (last w) (side p))) eqn:X; [exfalso|reflexivity]; apply andb_true_iff in X as [La X]; apply internal_ix_dec_bl in La; apply Nat.leb_le in X.
+      pose proof (promotes_one p f t pr Hr Hm Gf La) as Y; specialize (Pn (side p)); destruct (reach_good p Hr) as (_ & _ & _ & _ & _ & _ & Z); specialize (Z (side p)); unfold promo_sum in Z; unfold pawns_on in *; lia.
     + destruct (r_own _ _ _ K (side p) f Pawn Gf) as (o & x & Sx); pose proof (r_suited _ _ _ K (side p) o x) as Su; destruct (g (side p) o x) as [u i [z|]|i] eqn:Gx; simpl in Sx; inversion Sx; subst u; simpl in Su.
       * exfalso; destruct Su as (_ & k0 & Pk & Gk & _); assert (k0 = Pawn) as -> by congruence; now apply promos_no_pawn in Pk.
       * destruct o; [|exfalso; destruct Su as [Gk _]; pose proof (piece_no_pawn x); congruence]; destruct Su as [_ Re]; apply existsb_exists; exists (pawn_rows w (side p) x); split; [apply in_map, in_all8|].

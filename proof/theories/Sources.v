@@ -131,13 +131,42 @@ Proof.
     destruct s as [x r]; simpl in Rk; subst r; apply around_caps; [exact (source_around _ _ _ _ I)|exact (N f I)].
   - intros c h s H; apply cut_inv in H as (H & _ & _ & N); destruct (P c s H) as (f & u & I & G & [-> | ->]); [right|now left]; rewrite <- (N f I); exact G.
 Qed.
+(* --- what is known of captures and pawns at the end was so before --- *)
+Definition pawns_on (b : board) c : nat := count b (fun _ => is_man c Pawn).
+Definition bounded (w : known) (n : colour -> nat) (b : board) : Prop := (forall c, n c <= takes w c) /\ forall c, pawns_on (last w) c <= pawns_on b c.
+Lemma set_fewer b s x c : is_man c Pawn x = false -> pawns_on (set b s x) c <= pawns_on b c.
+Proof. intros H; unfold pawns_on; pose proof (count_set b s x (fun _ => is_man c Pawn)) as A; cbv beta in A; rewrite H in A; simpl in A; lia. Qed.
+Lemma pawns_fewer p m c : R p -> In m (moves p) -> pawns_on (brd (play p m)) c <= pawns_on (brd p) c.
+Proof.
+  intros Hr Hm; destruct (reach_good p Hr) as (OK & OR & _); pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
+  - destruct (mv_done p f t pr OK OR Ps) as (j & k & G & N & _ & D).
+    assert (Any : forall b, get b f = M (side p) j -> way b (side p) f t j k -> pawns_on (set (set b f E) t (M (side p) k)) c <= pawns_on b c).
+    { intros b F W; unfold pawns_on; pose proof (count_set (set b f E) t (M (side p) k) (fun _ => is_man c Pawn)) as A; pose proof (count_set b f E (fun _ => is_man c Pawn)) as B; rewrite F in B; cbv beta in A, B.
+      assert (X : is_man c Pawn (M (side p) k) = true -> is_man c Pawn (M (side p) j) = true) by (intros X; apply is_man_get in X; inversion W; subst; [destruct c, (side p), k; simpl in *; congruence|inversion X; destruct (side p); reflexivity]).
+      destruct (is_man c Pawn (M (side p) k)); [rewrite X in B by reflexivity|]; replace (is_man c Pawn E) with false in B by (destruct c; reflexivity); simpl in A, B; lia. }
+    destruct D as [T W S|e i V N1 Fe T W S]; [now apply Any|]; eapply Nat.le_trans; [apply Any; [rewrite get_set, (sq_neq e f N1); exact G|exact W]|apply set_fewer; destruct c; reflexivity].
+  - simpl; repeat (eapply Nat.le_trans; [apply set_fewer; destruct c, (side p); reflexivity|]); apply Nat.le_refl.
+Qed.
+Lemma promotes_one p f t pr : R p -> In (Mv f t pr) (moves p) -> get (brd p) f = M (side p) Pawn -> snd t = last_rank (side p) -> pawns_on (brd (play p (Mv f t pr))) (side p) < pawns_on (brd p) (side p).
+Proof.
+  intros Hr Hm G La; destruct (reach_good p Hr) as (OK & OR & _); destruct (mv_done p f t pr OK OR (moves_pseudo _ _ Hm)) as (j & k & G' & N & _ & D); assert (j = Pawn) by congruence; subst j.
+  assert (Hr' : R (play p (Mv f t pr))) by (now apply reach_play); assert (Nk : k <> Pawn).
+  { intros ->; assert (T : get (brd (play p (Mv f t pr))) t = M (side p) Pawn) by (destruct D; rewrite get_set, sq_eqb_refl; reflexivity); destruct (pawns_reach _ Hr' t (side p) T) as [A B]; rewrite La in A, B; destruct (side p); simpl in *; congruence. }
+  assert (Any : forall b, get b f = M (side p) Pawn -> pawns_on (set (set b f E) t (M (side p) k)) (side p) < pawns_on b (side p)).
+  { intros b F; eapply Nat.le_lt_trans; [apply set_fewer; destruct (side p), k; simpl; congruence|]; unfold pawns_on; pose proof (count_set b f E (fun _ => is_man (side p) Pawn)) as A; rewrite F in A; destruct (side p); simpl in A; lia. }
+  destruct D as [T W S|e i V N1 Fe T W S]; [now apply Any|]; eapply Nat.lt_le_trans; [apply Any; rewrite get_set, (sq_neq e f N1); exact G|apply set_fewer; destruct (side p); reflexivity].
+Qed.
+Lemma bounded_back w p m n : R p -> In m (moves p) -> bounded w (one_more p m n) (brd (play p m)) -> bounded w n (brd p).
+Proof.
+  intros Hr Hm [A B]; split; intros c; [pose proof (more_takes p m n c); specialize (A c)|pose proof (pawns_fewer p m c Hr Hm); specialize (B c)]; lia.
+Qed.
 (* A game in which more is known then. *)
-Lemma game_again v w rs : (forall p m n, game v p n -> In m (moves p) -> holds v (brd (play p m)) -> (forall c, one_more p m n c <= takes v c) -> sub rs (rts (play p m)) = true ->
+Lemma game_again v w rs : (forall p m n, game v p n -> In m (moves p) -> holds v (brd (play p m)) -> bounded v (one_more p m n) (brd (play p m)) -> sub rs (rts (play p m)) = true ->
     knows (still w) (brd (play p m)) -> knows (still w) (brd p)) ->
-  forall p n g, told v p n g -> (forall c, n c <= takes v c) -> sub rs (rts p) = true -> knows (still w) (brd p) -> steady w g -> game w p n.
+  forall p n g, told v p n g -> bounded v n (brd p) -> sub rs (rts p) = true -> knows (still w) (brd p) -> steady w g -> game w p n.
 Proof.
   intros U p n g T; induction T as [K|p m n g g' T IH Hm Hv Ro F]; intros Le Sb Kn S; [now apply game_start|]; pose proof (told_game _ _ _ _ T) as G; pose proof (game_R _ _ _ G) as Hr; apply game_move; [|exact Hm|].
-  - apply IH; [intros c; pose proof (more_takes p m n c); specialize (Le c); lia|now apply sub_back with m|now apply (U p m n)|exact (steady_back w v p m n g g' Hr Hm (told_rolls _ _ _ _ T) F S)].
+  - apply IH; [now apply (bounded_back v p m n)|now apply sub_back with m|now apply (U p m n)|exact (steady_back w v p m n g g' Hr Hm (told_rolls _ _ _ _ T) F S)].
   - exact (steady_holds w v _ g' Kn (proj1 Ro) S).
 Qed.
 (* at first they can have come from anywhere *)
@@ -208,11 +237,11 @@ Proof.
     destruct (filter (fun f => cost_from f (cost s) <=? takes w c) (around x)) as [|f1 [|f2 l]]; [destruct In1|exact In1|exact In2].
 Qed.
 Lemma concerned_again w w' a p n : concerns w a p n -> last w' = last w -> knows (still w') (last w) -> (forall c, n c <= takes w' c) -> (forall c, came_from w' c = came_now w c) ->
-  (forall p m n, game w p n -> In m (moves p) -> holds w (brd (play p m)) -> (forall c, one_more p m n c <= takes w c) -> sub (rts a) (rts (play p m)) = true -> knows (still w') (brd (play p m)) -> knows (still w') (brd p)) ->
+  (forall p m n, game w p n -> In m (moves p) -> holds w (brd (play p m)) -> bounded w (one_more p m n) (brd (play p m)) -> sub (rts a) (rts (play p m)) = true -> knows (still w') (brd (play p m)) -> knows (still w') (brd p)) ->
   concerns w' a p n.
 Proof.
   intros [G L K S T] El K' T' Cm U; destruct (told_of w p n G) as (g & To); apply mkconcerns; [|now rewrite El|rewrite El; exact K'|exact S|exact T'].
-  apply (game_again w w' (rts a) U p n g To T S); [now rewrite L|]; intros c x H; apply third_inv in H as [_ H]; rewrite El in H.
+  apply (game_again w w' (rts a) U p n g To); [split; [exact T|intros c; rewrite L; apply Nat.le_refl]|exact S| |]; [now rewrite L|]; intros c x H; apply third_inv in H as [_ H]; rewrite El in H.
   pose proof (told_rolls _ _ _ _ To) as [Kr Tl]; rewrite L in Kr; destruct (came_now_ok w g c x Kr) as (f & i & A & B & D); [pose proof (T c); specialize (Tl c); lia|exact H|].
   exists f, (x, third c), i; split; [|auto]; unfold sources; apply filter_In; split; [exact A|]; rewrite Cm; apply existsb_exists; exists f; split; [exact B|now apply internal_ix_dec_lb].
 Qed.
