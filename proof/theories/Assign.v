@@ -132,13 +132,6 @@ Inductive walks (b : known) c k : sq -> sq -> Prop :=
 | walks_on a s t : walks b c k a s -> In t (unit_steps k s) -> barred b c k t = false -> severed b s t = false -> walks b c k a t.
 Lemma walks_trans b c k a s t : walks b c k a s -> walks b c k s t -> walks b c k a t.
 Proof. intros H; induction 1 as [|? s t W IH I B S]; [exact H|]; apply walks_on with s; auto. Qed.
-Lemma closed_back b c k bar sev t a s : (forall u, look bar u = barred b c k u) -> (forall u v, severed b u v = false -> sq_in v (look sev u) = false) ->
-  closed_under bar sev k t = true -> walks b c k a s -> look t s = true -> look t a = true.
-Proof.
-  intros HB HS HC; induction 1 as [|a s u W IH I B S]; [auto|]; intros T; apply IH.
-  unfold closed_under in HC; rewrite forallb_forall in HC; specialize (HC s (squares_all s)); apply orb_true_iff in HC as [HC|HC]; [exact HC|].
-  rewrite forallb_forall in HC; specialize (HC u I); unfold may_step in HC; rewrite T, HB, B, (HS _ _ S) in HC; discriminate.
-Qed.
 Lemma severed_from_ok b u v : severed b u v = false -> sq_in v (look (severed_from b) u) = false.
 Proof.
   intros H; unfold severed_from; rewrite look_table; destruct (sq_in v _) eqn:I; [|reflexivity]; apply existsb_exists in I as (w & I & Q).
@@ -146,13 +139,23 @@ Proof.
 Qed.
 Lemma look_full s : look full s = true.
 Proof. exact (look_table bool (fun _ => true) s). Qed.
-Lemma came_ok b c k bar sev a s : (forall u, look bar u = barred b c k u) -> (forall u v, severed b u v = false -> sq_in v (look sev u) = false) ->
-  walks b c k a s -> look (came_to bar sev k s) a = true.
+(* the same, never onto some walls *)
+Inductive walks_past (w : known) c k (walls : sq -> bool) : sq -> sq -> Prop :=
+| past_here s : walks_past w c k walls s s
+| past_on a s t : walks_past w c k walls a s -> In t (unit_steps k s) -> barred w c k t = false -> severed w s t = false -> walls t = false -> walks_past w c k walls a t.
+Lemma came_past w c k bar sev (L : sq -> bool) a s : (forall u, look bar u = barred w c k u || L u) -> (forall u v, severed w u v = false -> sq_in v (look sev u) = false) ->
+  walks_past w c k L a s -> look (came_to bar sev k s) a = true.
 Proof.
   intros HB HS W; unfold came_to; generalize (fill 64 bar sev k (only s) 1); intros t; cbv zeta.
-  destruct (look t s) eqn:T; [|apply look_full]; destruct (closed_under bar sev k t) eqn:HC; [|apply look_full].
-  eapply closed_back; eauto.
+  destruct (look t s) eqn:T; [|apply look_full]; destruct (closed_under bar sev k t) eqn:HC; [|apply look_full]; cbn [andb]; revert T; induction W as [s|a s u W IH I B S V]; [auto|]; intros T; apply IH.
+  unfold closed_under in HC; rewrite forallb_forall in HC; specialize (HC s (squares_all s)); apply orb_true_iff in HC as [HC|HC]; [exact HC|].
+  rewrite forallb_forall in HC; specialize (HC u I); unfold may_step in HC; rewrite T, HB, B, V, (HS _ _ S) in HC; discriminate.
 Qed.
+Lemma past_none w c k a s : walks w c k a s -> walks_past w c k (fun _ => false) a s.
+Proof. induction 1 as [s|a s t W IH I B S]; [apply past_here|apply past_on with s; auto]. Qed.
+Lemma came_ok b c k bar sev a s : (forall u, look bar u = barred b c k u) -> (forall u v, severed b u v = false -> sq_in v (look sev u) = false) ->
+  walks b c k a s -> look (came_to bar sev k s) a = true.
+Proof. intros HB HS W; apply (came_past b c k bar sev (fun _ => false)); [intros u; now rewrite HB, orb_false_r|exact HS|now apply past_none]. Qed.
 
 Inductive reaches (b : known) c f : nat -> sq -> Prop :=
 | reaches_home : reaches b c f 0 (f, pawn_rank c)

@@ -216,11 +216,12 @@ Section Check.
   (* how far a search for shorter games looked: it proves nothing *)
   Definition counted_up (j : json) : outcome unit :=
     match j with JInt n => require ((0 <=? n)%Z && (n <? 18446744073709551616)%Z) "a number out of range" | _ => Refused "expected a whole number" end.
+  (* the plies that were searched *)
+  Definition search_given (j : json) : outcome json :=
+    let* l := entries j in let* _ := only ["plies"; "nodes"] l in
+    let* n := get_key "nodes" l in let* _ := counted_up n in get_key "plies" l.
   Definition search_said (ev : list (string * json)) : outcome unit :=
-    match find_key "searched" ev with
-    | None => Ok tt
-    | Some j => let* l := entries j in let* _ := only ["plies"; "nodes"] l in
-        let* k := get_key "plies" l in let* _ := counted_up k in let* n := get_key "nodes" l in counted_up n end.
+    match find_key "searched" ev with None => Ok tt | Some j => let* k := search_given j in counted_up k end.
   Definition legality_question (j : json) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* ev := entries ev in
     let* a := get_key "answer" cl in let* a := text a in
@@ -477,10 +478,7 @@ Section Check.
     let* _ := require (Help.check_lines s p lines) "no solution, or twice the same" in Ok lines.
   (* how far it looked: for each length, at some positions *)
   Definition help_search (s : Help.stipulation) (j : json) : outcome unit :=
-    let* l := entries j in let* _ := only ["plies"; "nodes"] l in
-    let* k := get_key "plies" l in let* k := number k in
-    let* n := get_key "nodes" l in let* _ := counted_up n in
-    require (Nat.eqb k (Help.plies s)) "not the plies of the stipulation".
+    let* k := search_given j in let* k := number k in require (Nat.eqb k (Help.plies s)) "not the plies of the stipulation".
   Definition help_question (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* _ := require (valid p) "not a valid position" in
     let* _ := only ["answer"; "stipulation"; "solutions"; "set_play"] cl in

@@ -9,19 +9,8 @@ Definition last_steps (w : known) c (ls : list (list (v8 nat))) (x : ix) : list 
     (map (fun y => (y, pawn_rank (opp c))) (around x)).
 Definition late (w : known) c ls (x : ix) (s : sq) : bool :=
   match last_steps w c ls x with [] => false | hs => forallb (fun h => cut w (opp c) h s) hs end.
-Inductive walks_past (w : known) c k (walls : sq -> bool) : sq -> sq -> Prop :=
-| past_here s : walks_past w c k walls s s
-| past_on a s t : walks_past w c k walls a s -> In t (unit_steps k s) -> barred w c k t = false -> severed w s t = false -> walls t = false -> walks_past w c k walls a t.
 Lemma past_trans w c k L a s t : walks_past w c k L a s -> walks_past w c k L s t -> walks_past w c k L a t.
 Proof. intros H; induction 1 as [|? s t W IH I B S V]; [exact H|]; apply past_on with s; auto. Qed.
-Lemma came_past w c k bar sev (L : sq -> bool) a s : (forall u, look bar u = barred w c k u || L u) -> (forall u v, severed w u v = false -> sq_in v (look sev u) = false) ->
-  walks_past w c k L a s -> look (came_to bar sev k s) a = true.
-Proof.
-  intros HB HS W; unfold came_to; generalize (fill 64 bar sev k (only s) 1); intros t; cbv zeta.
-  destruct (look t s) eqn:T; [|apply look_full]; destruct (closed_under bar sev k t) eqn:HC; [|apply look_full]; cbn [andb]; revert T; induction W as [s|a s u W IH I B S V]; [auto|]; intros T; apply IH.
-  unfold closed_under in HC; rewrite forallb_forall in HC; specialize (HC s (squares_all s)); apply orb_true_iff in HC as [HC|HC]; [exact HC|].
-  rewrite forallb_forall in HC; specialize (HC u I); unfold may_step in HC; rewrite T, HB, B, V, (HS _ _ S) in HC; discriminate.
-Qed.
 Lemma glides_past w b c k s t (L : sq -> bool) : glides w b c k s t -> (forall u, L u = true -> get b u <> E) -> L t = false -> walks_past w c k L s t.
 Proof.
   intros [_ I B S|d D G] H T; [apply past_on with s; auto using past_here|].
@@ -156,6 +145,8 @@ End Kept.
 (* --- what it costs a man to have come from an origin, past them --- *)
 Definition walls_of (w : known) c : v8 (list sq) :=
   let ls := map (pawn_rows w c) all8 in tab8 (fun x => filter (late w c ls x) (map (fun y => (y, third (opp c))) all8)).
+Lemma walls_late w c x u : sq_in u (get8 (walls_of w c) x) = true -> late w c (map (pawn_rows w c) all8) x u = true.
+Proof. intros I; apply existsb_exists in I as (v & I & Y); apply sq_eqb_eq in Y; subst v; unfold walls_of in I; cbv zeta in I; rewrite tab8_get in I; now apply filter_In in I as [_ I]. Qed.
 Definition from_pawn_past c k (t : ix -> set64) (s : sq) (l : list (v8 nat)) : nat :=
   match k with
   | King => too_far
@@ -195,9 +186,7 @@ Proof.
     - intros q Nk W; assert (Y : look (came_to (match k with King => table (barred w c King) | _ => table (barred w c Queen) end) (severed_from w) k a) q = true) by exact (came_ok w c k _ _ q a (fun u => bars_ok w c k u Nk) (severed_from_ok w) W).
       unfold t; destruct k; try exact Y; congruence.
     - intros x q Pk W; assert (Nk : k <> Pawn /\ k <> King) by (simpl in Pk; intuition; subst; discriminate); destruct Nk as [N1 N2].
-      assert (Sub : forall u, sq_in u (get8 (walls_of w c) x) = true -> late w c (map (pawn_rows w c) all8) x u = true).
-      { intros u I; apply existsb_exists in I as (v & I & Y); apply sq_eqb_eq in Y; subst v; unfold walls_of in I; cbv zeta in I; rewrite tab8_get in I; now apply filter_In in I as [_ I]. }
-      apply (past_fewer _ _ _ _ _ _ _ Sub) in W.
+      apply (past_fewer _ _ _ _ _ _ _ (walls_late w c x)) in W.
       assert (Y : look (match get8 (walls_of w c) x with [] => came_to (table (barred w c Queen)) (severed_from w) k a
         | _ => came_to (match get8 (walls_of w c) x with [] => table (barred w c Queen) | l => table (fun u => look (table (barred w c Queen)) u || sq_in u l) end) (severed_from w) k a end) q = true).
       { destruct (get8 (walls_of w c) x) as [|v l];

@@ -14,15 +14,18 @@ Definition closed_forth (bar : set64) (sev : v8 (v8 (list sq))) k (t : set64) : 
   forallb (fun s => negb (look t s) || forallb (fun u => negb (may_step bar (look sev s) u) || look t u) (unit_steps k s)) squares.
 Definition come_to (bar : set64) sev k (t : set64) : set64 :=
   let t' := fill_forth 64 bar sev k t (size t) in if forallb (fun s => negb (look t s) || look t' s) squares && closed_forth bar sev k t' then t' else full.
-Lemma come_ok w c k bar sev t a s : (forall u, look bar u = barred w c k u) -> (forall u v, severed w u v = false -> sq_in v (look sev u) = false) ->
-  look t a = true -> walks w c k a s -> look (come_to bar sev k t) s = true.
+Lemma come_past w c k bar sev (L : sq -> bool) t a s : (forall u, look bar u = barred w c k u || L u) -> (forall u v, severed w u v = false -> sq_in v (look sev u) = false) ->
+  look t a = true -> walks_past w c k L a s -> look (come_to bar sev k t) s = true.
 Proof.
   intros HB HS Ta W; unfold come_to; generalize (fill_forth 64 bar sev k t (size t)); intros t'; cbv zeta.
   destruct (forallb _ squares) eqn:Sub; [|apply look_full]; destruct (closed_forth bar sev k t') eqn:Cl; [|apply look_full]; cbn [andb].
   rewrite forallb_forall in Sub; assert (A : look t' a = true) by (specialize (Sub a (squares_all a)); now rewrite Ta in Sub).
-  induction W as [s|a s u W IH I B S]; [exact A|]; specialize (IH Ta A); unfold closed_forth in Cl; rewrite forallb_forall in Cl; specialize (Cl s (squares_all s)).
-  rewrite IH in Cl; simpl in Cl; rewrite forallb_forall in Cl; specialize (Cl u I); unfold may_step in Cl; rewrite HB, B, (HS _ _ S) in Cl; exact Cl.
+  induction W as [s|a s u W IH I B S V]; [exact A|]; specialize (IH Ta A); unfold closed_forth in Cl; rewrite forallb_forall in Cl; specialize (Cl s (squares_all s)).
+  rewrite IH in Cl; simpl in Cl; rewrite forallb_forall in Cl; specialize (Cl u I); unfold may_step in Cl; rewrite HB, B, V, (HS _ _ S) in Cl; exact Cl.
 Qed.
+Lemma come_ok w c k bar sev t a s : (forall u, look bar u = barred w c k u) -> (forall u v, severed w u v = false -> sq_in v (look sev u) = false) ->
+  look t a = true -> walks w c k a s -> look (come_to bar sev k t) s = true.
+Proof. intros HB HS Ta W; apply (come_past w c k bar sev (fun _ => false) t a); [intros u; now rewrite HB, orb_false_r|exact HS|exact Ta|now apply past_none]. Qed.
 Definition trace_of w (bar : set64) sev d (walls : v8 (list sq)) (o : bool) f : set64 :=
   if o then
     let l := pawn_rows w d f in
@@ -35,15 +38,6 @@ Definition trace_of w (bar : set64) sev d (walls : v8 (list sq)) (o : bool) f : 
       let bar' := table (fun u => look bar u || sq_in u (get8 walls x)) in map (fun k => come_to bar' sev k (only (x, last_rank d))) [Queen; Knight] else []) all8 in
     table (fun x => comes x || look q x || look n x || existsb (fun t => look t x) past)
   else come_to bar sev (piece_of f) (only (f, home_rank d)).
-Lemma come_past w c k bar sev (L : sq -> bool) t a s : (forall u, look bar u = barred w c k u || L u) -> (forall u v, severed w u v = false -> sq_in v (look sev u) = false) ->
-  look t a = true -> walks_past w c k L a s -> look (come_to bar sev k t) s = true.
-Proof.
-  intros HB HS Ta W; unfold come_to; generalize (fill_forth 64 bar sev k t (size t)); intros t'; cbv zeta.
-  destruct (forallb _ squares) eqn:Sub; [|apply look_full]; destruct (closed_forth bar sev k t') eqn:Cl; [|apply look_full]; cbn [andb].
-  rewrite forallb_forall in Sub; assert (A : look t' a = true) by (specialize (Sub a (squares_all a)); now rewrite Ta in Sub).
-  induction W as [s|a s u W IH I B S V]; [exact A|]; specialize (IH Ta A); unfold closed_forth in Cl; rewrite forallb_forall in Cl; specialize (Cl s (squares_all s)).
-  rewrite IH in Cl; simpl in Cl; rewrite forallb_forall in Cl; specialize (Cl u I); unfold may_step in Cl; rewrite HB, B, V, (HS _ _ S) in Cl; exact Cl.
-Qed.
 Lemma past_queen w c k L a s : k = Rook \/ k = Bishop -> walks_past w c k L a s -> walks_past w c Queen L a s.
 Proof.
   assert (X : forallb (fun s => forallb (fun u => sq_in u (unit_steps Queen s)) (unit_steps Rook s ++ unit_steps Bishop s)) squares = true) by (vm_compute; reflexivity).
@@ -60,9 +54,7 @@ Proof.
   specialize (Lm eq_refl); intros (i & Li & [Re|(q & k & Pk & Re & La & W)]); cbv zeta; rewrite look_table.
   - replace (pawn_cost d (pawn_rows w d f) x <=? takes w d) with true; [reflexivity|]; symmetry; apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); lia.
   - assert (Co : pawn_cost d (pawn_rows w d f) q <=? takes w d = true) by (apply Nat.leb_le; pose proof (pawn_cost_ok _ _ _ _ _ Re); lia).
-    assert (Sub : forall u, sq_in u (get8 (walls_of w d) (fst q)) = true -> late w d (map (pawn_rows w d) all8) (fst q) u = true).
-    { intros u I; apply existsb_exists in I as (v & I & Y); apply sq_eqb_eq in Y; subst v; unfold walls_of in I; cbv zeta in I; rewrite tab8_get in I; now apply filter_In in I as [_ I]. }
-    apply (past_fewer _ _ _ _ _ _ _ Sub) in W.
+    apply (past_fewer _ _ _ _ _ _ _ (walls_late w d (fst q))) in W.
     assert (Q : walks_past w d Queen (fun u => sq_in u (get8 (walls_of w d) (fst q))) q x \/ walks_past w d Knight (fun u => sq_in u (get8 (walls_of w d) (fst q))) q x).
     { simpl in Pk; decompose [or] Pk; subst; try tauto; left; eauto using past_queen. }
     destruct (get8 (walls_of w d) (fst q)) as [|v l] eqn:Wq.
