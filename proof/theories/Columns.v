@@ -463,8 +463,6 @@ Proof.
     clear L; induction (firstn m l) as [|f fs IH]; simpl; constructor; [|apply IH; intros x J; apply A; now right].
     specialize (A f (or_introl eq_refl)); destruct (g c f) as [s p|s h p| |p] eqn:G; simpl in A; try discriminate; exists s, h, p; eauto.
 Qed.
-Lemma serviced_weak g c p q l : (forall s, p s = true -> q s = true) -> serviced g c p l -> serviced g c q l.
-Proof. intros H (fs & N & F); exists fs; split; [exact N|]; induction F as [|f w fs l (s & h & z & A & B & D) _ IH]; constructor; [exists s, h, z; auto|apply IH; now inversion N]. Qed.
 Definition is_of b c (x : class * nat * v8 bool) s : bool := fst (fst x) c s (get b s).
 Lemma all_serviced {A} g c (among : A -> sq -> bool) needs l : (forall x, In x l -> serviced g c (among x) (needs x)) ->
   ForallOrdPairs (fun x y => forall s, among x s = true -> among y s = true -> False) l -> serviced g c (fun s => existsb (fun x => among x s) l) (flat_map needs l).
