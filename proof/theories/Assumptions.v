@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Unmoved Ranges Captures Late Pockets Sources Locked Confined Order Parity Effort Lemmas Little CanWin Material Closure Region Ghosts Help FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Chess960 Text960 Games960 Clocks Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status WinCheck Win ProofGame Legality Files Origins Accounts Columns Cases Assign Unmoved Ranges Captures Late Pockets Sources Locked Confined Losses Order Parity Effort Lemmas Little CanWin Material Closure Region Ghosts Help FiveRules Text Variants Lone Aims Endings Symmetry Turns Placings Bounds Chess960 Text960 Games960 Clocks Certificate.
 Print Assumptions check_sound.
 Print Assumptions moves_ok.
 Print Assumptions dests_ok.
@@ -44,6 +44,7 @@ Print Assumptions parity_ok.
 Print Assumptions came_now_ok.
 Print Assumptions late_none.
 Print Assumptions confined_ok.
+Print Assumptions kernel_ok.
 Print Assumptions needed_ok.
 Print Assumptions no_mate.
 Print Assumptions little_never_wins.

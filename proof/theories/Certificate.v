@@ -1,7 +1,7 @@
 (* Certificates: when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Material Closure Region FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks Claims Questions.
-From Arbiter Require Assign Locked Order Parity Ghosts Help.
+From Arbiter Require Assign Locked Tariffs States Kernel Order Parity Ghosts Help.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -172,6 +172,64 @@ Section Check.
     match l with
     | [w; b] => let* w := layers_given White w in let* b := layers_given Black b in Ok (Uneven w b)
     | _ => Refused "cases of parity are a list of two" end.
+  (* cases of `kernel` *)
+  Definition tariff_given (j : json) : outcome Tariffs.tariff :=
+    let side (j : json) : outcome Tariffs.prices :=
+      let* l := array j in
+      match l with
+      | [m; s; f; g; b] => let* m := price_given m in let* s := price_given s in
+          let* f := array f in let* f := each price_given f [] in
+          let* g := array g in let* g := each price_given g [] in
+          let* b := array b in let* b := each price_given b [] in
+          match f, g, b with
+          | [f1; f2; f3; f4; f5; f6; f7; f8], [g1; g2; g3; g4; g5; g6; g7; g8], [d; l] =>
+              Ok (Tariffs.Prices m s (V8 f1 f2 f3 f4 f5 f6 f7 f8) (V8 g1 g2 g3 g4 g5 g6 g7 g8) d l)
+          | _, _, _ => Refused "expected prices of eight files, twice, and of two colours" end
+      | _ => Refused "prices are a list of five" end in
+    let* l := array j in
+    match l with
+    | [w; b] => let* w := side w in let* b := side b in
+        let t : Tariffs.tariff := fun c => match c with White => w | Black => b end in
+        let* _ := require (Tariffs.fair t) "a capture can save more than it costs" in Ok t
+    | _ => Refused "a tariff is a list of two" end.
+  (* a number below a limit *)
+  Definition number_below (n : Z) (j : json) : outcome nat :=
+    match j with JInt i => let* _ := require ((0 <=? i)%Z && (i <? n)%Z) "a number out of range" in Ok (Z.to_nat i) | _ => Refused "expected a whole number" end.
+  Definition losses_given (j : json) : outcome States.losses :=
+    let* l := array j in let* l := each (number_below 128) l [] in
+    match l with [p; d; l; s] => Ok (States.Losses p d l s) | _ => Refused "what is lost is a list of four" end.
+  Fixpoint lists_given (s : string) (file : list (colour * nat)) (files : list (list (colour * nat))) : outcome (list (list (colour * nat))) :=
+    match s with
+    | EmptyString => Ok (rev (rev file :: files))
+    | String a s =>
+        if Ascii.eqb a "/"%char then lists_given s [] (rev file :: files) else
+        match s with
+        | EmptyString => Refused "expected a bound"
+        | String b s =>
+            let* c := if Ascii.eqb a "P"%char then Ok White else if Ascii.eqb a "p"%char then Ok Black else Refused "expected P or p" in
+            let k := Ascii.nat_of_ascii b - 48 in
+            let* _ := require ((2 <=? k) && (k <=? 8)) "expected a bound from 2 to 8" in lists_given s ((c, k) :: file) files end end.
+  Definition state_given (tariffs states : Z) (j : json) : outcome Kernel.state :=
+    let* l := array j in
+    match l with
+    | [f; n; t; s] =>
+        let* f := text f in let* f := lists_given f [] [] in
+        let* n := array n in let* n := each losses_given n [] in
+        let* t := array t in let* t := each (number_below tariffs) t [] in
+        let* s := array s in let* s := each (number_below states) s [] in
+        match f, n with
+        | [f1; f2; f3; f4; f5; f6; f7; f8], [w; b] =>
+            let s := Kernel.State (V8 f1 f2 f3 f4 f5 f6 f7 f8) w b t s in
+            let* _ := require (Kernel.well_written s) "bounds are not raised, there is no room, or there are too many pawns or tariffs" in Ok s
+        | _, _ => Refused "expected eight files and what two sides lost" end
+    | _ => Refused "a state is a list of four" end.
+  Definition kernel_given (j : json) : outcome lemma :=
+    let* l := array j in
+    match l with
+    | [t; s] =>
+        let* t := array t in let* s := array s in let* ts := each tariff_given t [] in
+        let* states := each (state_given (Z.of_nat (List.length t)) (Z.of_nat (List.length s))) s [] in Ok (NoKernel ts states)
+    | _ => Refused "cases of kernel are a list of two" end.
   Definition past_node (j : json) : outcome (node lemma) :=
     let* l := array j in
     match l with
@@ -182,7 +240,7 @@ Section Check.
         match lemma_of w with Some l => Ok (q, Some l) | None =>
           Refused ("no lemma is known as " +++ w) end
     | [q; w; c] => let* q := past q in let* w := text w in
-        if String.eqb w "kernel" then NotCovered ("the lemma " +++ w) else
+        if String.eqb w "kernel" then let* k := kernel_given c in Ok (q, Some k) else
         if String.eqb w "confined-columns" then let* c := read_cases c in Ok (q, Some (Confined c)) else
         if String.eqb w "order" then let* o := order_given c in Ok (q, Some o) else
         if String.eqb w "parity" then let* o := parity_given c in Ok (q, Some o) else
@@ -194,7 +252,7 @@ Section Check.
   (* lemmas of which the proof does not know all the facts *)
   Definition with_facts (l : lemma) : option string :=
     match l with
-    | NoOrigins => Some "origins" | LockedMen => Some "locked" | Confined _ => Some "confined-columns" | Passed _ _ _ => Some "order" | Uneven _ _ => Some "parity"
+    | NoOrigins => Some "origins" | LockedMen => Some "locked" | Confined _ => Some "confined-columns" | Passed _ _ _ => Some "order" | Uneven _ _ => Some "parity" | NoKernel _ _ => Some "kernel"
     | _ => None end.
   Definition unknown_facts (n : node lemma) : list string :=
     match snd n with

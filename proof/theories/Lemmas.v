@@ -1,6 +1,7 @@
 (* The lemmas that nodes may name, and closed sets of pasts as a whole: positions that no game reaches. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns Cases Assign Unmoved Ranges Locked Confined Order Parity.
+From Arbiter Require Tariffs Kernel Losses.
 
 (* The same of any king, where a side has several: no game has. *)
 Definition waiting_any (a : pos) : bool :=
@@ -14,7 +15,7 @@ Proof.
   - pose proof (king_sq_none _ _ s KS) as X; rewrite H1 in X; destruct (side p); discriminate.
 Qed.
 
-Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount (t : cases) | NoOrigins | LockedMen | Confined (t : cases) | Passed (d : colour) (files : list ix) (ps : list placement) | Uneven (white black : Parity.layers).
+Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount (t : cases) | NoOrigins | LockedMen | Confined (t : cases) | Passed (d : colour) (files : list ix) (ps : list placement) | Uneven (white black : Parity.layers) | NoKernel (ts : list Tariffs.tariff) (states : list Kernel.state).
 Definition applies (l : lemma) (a : pos) : bool :=
   let both f := existsb (f (brd a)) [White; Black] in
   match l with
@@ -27,6 +28,7 @@ Definition applies (l : lemma) (a : pos) : bool :=
   | LockedMen => negb (instant a) && match ending_of a with Ill_locked => true | _ => false end
   (* asked where the rounds end without either *)
   | Confined t => negb (instant a) && match ending_of a with Ends w => confined_shown w t | _ => false end
+  | NoKernel ts states => negb (instant a) && match ending_of a with Ends w => Losses.kernel_shown w ts states | _ => false end
   | Passed d files ps => negb (instant a) && order_shown a d files ps
   | Uneven white black => negb (instant a) && parity_shown a white black end.
 Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
@@ -40,6 +42,8 @@ Proof.
     destruct S as (n & S); now apply (confined_ok w a p n t).
   - apply andb_true_iff in H as [_ H]; now apply order_ok with (a := a) (d := d) (files := files) (ps := ps).
   - apply andb_true_iff in H as [_ H]; now apply parity_ok with (a := a) (white := white) (black := black).
+  - intros V Hr; pose proof (ending_ok a p V Hr) as S; apply andb_true_iff in H as [_ H]; destruct (ending_of a) as [| |w|]; try discriminate.
+    destruct S as (n & S); exact (Losses.kernel_ok w a p n ts states S H).
 Qed.
 
 (* A closed set of pasts *)
