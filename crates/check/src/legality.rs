@@ -35,7 +35,7 @@ pub(crate) fn check(
     if start.as_deref() == Some("any") && answer == "illegal" && clocks.is_none() {
         claim.expect_only(&["answer", "start"])?;
         let [arrays] = evidence.fields(["arrays"])?;
-        check_arrays(read, &arrays.under(Rule::Nodes))?;
+        check_arrays(&read(Start::USUAL)?, &arrays.under(Rule::Nodes))?;
         return Ok(Accepted { start, ..accepted });
     }
     let other = |item: &Item<'_>| {
@@ -70,7 +70,7 @@ pub(crate) fn check(
             clocks.check_fault(&item.text()?, position).map_err(|error| item.refuse(error))?;
         } else {
             let [nodes] = evidence.fields(["nodes"])?;
-            check_nodes(position, &nodes.under(Rule::Nodes))?;
+            check_nodes(position, &[array], &nodes.under(Rule::Nodes))?;
         }
     }
     Ok(Accepted { start, at_least, searched, ..accepted })
@@ -91,17 +91,17 @@ fn read_at_least(claim: &Object<'_>) -> Result<Option<AtLeast>, CheckError> {
 const ARRAYS: usize = 960;
 
 /// Nodes for every array.
-fn check_arrays(
-    read: impl Fn(Start) -> Result<Past, CheckError>,
-    groups: &Item<'_>,
-) -> Result<(), CheckError> {
+fn check_arrays(position: &Past, groups: &Item<'_>) -> Result<(), CheckError> {
     let mut seen = HashSet::new();
     for group in groups.list()? {
         let [arrays, nodes] = group.pair()?;
-        for array in arrays.list()? {
+        let read = |array: Item<'_>| {
             let start = Start::parse(&array.text()?).filter(|start| seen.insert(*start));
-            let start = start.ok_or_else(|| array.refuse("expected an array that is not listed yet"))?;
-            groups.budget.borrow(|| check_nodes(&read(start)?, &nodes))?;
+            start.ok_or_else(|| array.refuse("expected an array that is not listed yet"))
+        };
+        let starts = arrays.list()?.map(read).collect::<Result<Vec<_>, _>>()?;
+        if !starts.is_empty() {
+            groups.budget.borrow(|| check_nodes(position, &starts, &nodes))?;
         }
     }
     groups
@@ -174,13 +174,13 @@ const NODE_BYTES: usize = 4 * size_of::<Demand>();
 struct Nodes(HashSet<Demand>);
 
 impl Nodes {
-    /// Reads a list of nodes, none twice, of games from this array.
-    fn read(start: Start, list: &Item<'_>) -> Result<Nodes, CheckError> {
+    /// Reads a list of nodes, none twice.
+    fn read(list: &Item<'_>) -> Result<Nodes, CheckError> {
         let mut nodes = HashSet::new();
         for item in list.list()? {
             list.budget.look()?;
             list.budget.take(NODE_BYTES)?;
-            let (past, _) = read_node(start, &item)?;
+            let (past, _) = read_node(&item)?;
             let is_new = nodes.insert(demand(&past, past.board.castling, past.board.en_passant));
             item.ensure(is_new, || format!("{past} occurs twice"))?;
         }
@@ -198,7 +198,7 @@ impl Nodes {
 
 /// A past, and why no game reaches it: `retract`, for nothing can have been before it, or a lemma, perhaps
 /// with its cases.
-fn read_node<'a>(start: Start, item: &Item<'a>) -> Result<(Past, (String, Option<Item<'a>>)), CheckError> {
+fn read_node<'a>(item: &Item<'a>) -> Result<(Past, (String, Option<Item<'a>>)), CheckError> {
     let (position, reason);
     let mut cases = None;
     match item.value::<(String, String, &RawValue)>("") {
@@ -213,39 +213,50 @@ fn read_node<'a>(start: Start, item: &Item<'a>) -> Result<(Past, (String, Option
         }
         _ => (position, reason) = item.value("[position, reason]")?,
     }
-    Ok((item.read(&position, Past::parse_from(start, &position))?, (reason, cases)))
+    Ok((item.read(&position, Past::parse(&position))?, (reason, cases)))
 }
 
-/// Nodes of which the first covers the position and none is reached by a game.
-fn check_nodes(position: &Past, list: &Item<'_>) -> Result<(), CheckError> {
-    let nodes = Nodes::read(position.start, list)?;
+/// Nodes of which the first covers the position and none is reached by a game from one of these arrays.
+fn check_nodes(position: &Past, starts: &[Start], list: &Item<'_>) -> Result<(), CheckError> {
+    let nodes = Nodes::read(list)?;
     let first = list.list()?.next().ok_or_else(|| list.refuse("there is no node"))?;
-    let (past, _) = read_node(position.start, &first)?;
+    let (past, _) = read_node(&first)?;
     first.ensure(past.covers(position), || format!("{past} does not cover the position"))?;
-    let initial = Past::parse_from(position.start, &position.start.position());
+    let initial = |start: &Start| Past::parse_from(*start, &start.position());
+    let initial = starts.iter().map(initial).collect::<Result<Vec<_>, _>>();
     let initial = initial.map_err(|error| list.refuse(error))?;
+    // Where kings and rooks begin is all that most nodes ask of the array.
+    let mut seen = HashSet::new();
+    let alike: Vec<Start> =
+        starts.iter().copied().filter(|start| seen.insert(start.castling_files())).collect();
     list.list()?.try_for_each(|item| {
-        list.budget.look()?;
-        let (past, (reason, cases)) = read_node(position.start, &item)?;
-        let outcome = if reason == "retract" {
-            check_retract(&past, &initial, &nodes).map_err(|error| Refusal::new(Rule::Retract, error).into())
-        } else {
-            lemma::check_within(&reason, &past, cases.as_ref(), list.budget)
-        };
-        // Of cases it is told already where they are wrong.
-        outcome.map_err(|error| match &error {
-            CheckError::Refused(refusal) if !refusal.place.is_empty() => {
-                let place = refusal.place.clone();
-                error.at_node(&place, &past)
-            }
-            _ => error.at_node(&item.path, &past),
+        let (past, (reason, cases)) = read_node(&item)?;
+        let of_castling = reason == "retract" || lemma::asks_of_castling(&reason);
+        (if of_castling { &alike } else { starts }).iter().try_for_each(|start| {
+            list.budget.look()?;
+            let past = Past { start: *start, ..past };
+            let outcome = if reason == "retract" {
+                check_retract(&past, &initial, &nodes)
+                    .map_err(|error| Refusal::new(Rule::Retract, error).into())
+            } else {
+                lemma::check_within(&reason, &past, cases.as_ref(), list.budget)
+            };
+            // Of cases it is told already where they are wrong.
+            outcome.map_err(|error| match &error {
+                CheckError::Refused(refusal) if !refusal.place.is_empty() => {
+                    let place = refusal.place.clone();
+                    error.at_node(&place, &past)
+                }
+                _ => error.at_node(&item.path, &past),
+            })
         })
     })
 }
 
-/// No game begins with the past, and none can have been anywhere before it.
-fn check_retract(past: &Past, initial: &Past, nodes: &Nodes) -> Result<(), String> {
-    ensure(!past.covers(initial), || "this is the array every game begins with".into())?;
+/// No game begins with the past, whichever of these it begins with, and none can have been anywhere before it.
+fn check_retract(past: &Past, initial: &[Past], nodes: &Nodes) -> Result<(), String> {
+    let begins = initial.iter().any(|initial| past.covers(initial));
+    ensure(!begins, || "this is the array every game begins with".into())?;
     let unrefuted = |(past, _): &(Past, _)| lemma::instant(past).is_none() && !nodes.cover(past);
     predecessors(past).into_iter().find(unrefuted).map_or(Ok(()), |(past, last)| {
         let side = past.board.turn;

@@ -60,6 +60,12 @@ impl Start {
         format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq -")
     }
 
+    /// The files of the king, and of the rooks on its right-hand side and on its left: all that castling asks.
+    pub(crate) fn castling_files(&self) -> [usize; 3] {
+        let [right, left] = self.castlings();
+        [right.king, right.rook, left.rook]
+    }
+
     /// Castling on the king's right-hand side and on the left.
     pub(crate) fn castlings(&self) -> [Castling; 2] {
         let is_rook = |file: &usize| self.kinds[*file] == Kind::Rook;

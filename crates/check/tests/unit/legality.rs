@@ -1,4 +1,6 @@
-//! Which nodes cover a past.
+//! Which nodes cover a past, and what they ask of the array.
+
+use std::collections::HashMap;
 
 use super::*;
 
@@ -27,4 +29,47 @@ fn a_node_covers_what_demands_as_much_or_more() {
         }
     }
     assert_eq!(covered, 81 * (4 + 3));
+}
+
+/// All arrays, by the files of kings and rooks.
+fn arrays() -> HashMap<[usize; 3], Vec<Start>> {
+    let mut texts = vec![String::new()];
+    for _ in 0..8 {
+        let longer = |text: String| "kqrbn".chars().map(move |letter| format!("{text}{letter}"));
+        texts = texts.into_iter().flat_map(longer).collect();
+    }
+    let mut all: HashMap<_, Vec<_>> = HashMap::new();
+    for start in texts.iter().filter_map(|text| Start::parse(text)) {
+        all.entry(start.castling_files()).or_default().push(start);
+    }
+    all
+}
+
+#[test]
+fn most_nodes_ask_of_the_array_where_kings_and_rooks_begin() {
+    let arrays = arrays();
+    assert_eq!((arrays.len(), arrays.values().map(Vec::len).sum::<usize>()), (56, ARRAYS));
+    let mut differ = 0;
+    for text in [
+        "r4rk1/pppppppp/8/8/8/8/PPPPPPPP/2KR3R b - -",
+        "1r1k2r1/p1pp4/8/8/8/8/PPPP4/R3K2R w KQkq -",
+        "rn1qkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e6",
+        "4k3/8/8/8/8/8/PPPPPPPP/2KR2N1 b Q -",
+        "1nbqk3/8/p7/p7/p7/p7/p7/RNBQKBNR w - -",
+    ] {
+        let past = Past::parse(text).unwrap();
+        let told = |start: &Start| {
+            let past = Past { start: *start, ..past };
+            let before = predecessors(&past).into_iter().map(|(past, last)| {
+                (code(&past.board), past.board.castling, past.board.en_passant, last.to_string())
+            });
+            let asked = lemma::names().filter(|name| lemma::asks_of_castling(name));
+            let applies: Vec<bool> = asked.map(|name| lemma::check(name, &past).is_ok()).collect();
+            (before.collect::<Vec<_>>(), lemma::instant(&past), applies)
+        };
+        let all: Vec<_> = arrays.values().map(|starts| starts.iter().map(told).collect::<Vec<_>>()).collect();
+        assert!(all.iter().all(|told| told.windows(2).all(|two| two[0] == two[1])), "{text}");
+        differ += all.windows(2).filter(|two| two[0][0] != two[1][0]).count();
+    }
+    assert!(differ > 0, "nothing asks of castling");
 }
