@@ -1,7 +1,7 @@
 (* Certificates: when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Material Closure Region FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks Claims Questions.
-From Arbiter Require Assign Locked Tariffs States Kernel Order Parity Ghosts Help.
+From Arbiter Require Assign Locked Tariffs States Kernel Losses Order Parity Ghosts Help.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -265,9 +265,12 @@ Section Check.
     | Some (Passed d files _) => fixed d files
     | Some (Uneven w b) => fixed White (Parity.of_files w) || fixed Black (Parity.of_files b)
     | _ => false end.
+  (* states that begin otherwise than games do, whatever the facts *)
+  Definition wrong_states (n : node lemma) : bool := match snd n with Some (NoKernel _ states) => negb (Losses.begins (brd (fst n)) states) | _ => false end.
   Definition nodes_shown (n : list (node lemma)) (p : pos) : outcome unit :=
     if check_illegal hash_board n p then Ok tt else
     if existsb unmoved_files n then Refused "a man of these files has never moved" else
+    if existsb wrong_states n then Refused "the first state does not cover that at the beginning" else
     match flat_map unknown_facts n with
     | w :: _ => NotCovered ("the lemma " +++ w +++ ", with facts that the proof does not know")
     | [] => Refused "a node does not hold, or the first does not cover the position" end.
@@ -652,7 +655,7 @@ Section Check.
     - discriminate.
   Qed.
   Lemma nodes_sound n p u : nodes_shown n p = Ok u -> check_illegal hash_board n p = true.
-  Proof. unfold nodes_shown; destruct (check_illegal hash_board n p); [reflexivity|]; destruct (existsb unmoved_files n); [discriminate|]; destruct (flat_map unknown_facts n); discriminate. Qed.
+  Proof. unfold nodes_shown; destruct (check_illegal hash_board n p); [reflexivity|]; destruct (existsb unmoved_files n); [discriminate|]; destruct (existsb wrong_states n); [discriminate|]; destruct (flat_map unknown_facts n); discriminate. Qed.
   Lemma legality_sound j cl ev c : legality_question j cl ev = Ok c -> means c.
   Proof.
     unfold legality_question; intros H; do 7 (apply bind_ok in H as (? & _ & H)).

@@ -51,17 +51,20 @@ Qed.
 
 (* --- the cases of a node --- *)
 Definition first_file : list pawn := [(White, 2); (Black, 2)].
+Definition begins_as (cl : colour -> ix -> bool) (b : board) (states : list state) : bool :=
+  match states with
+  | s :: _ => same_losses (lost s White) (losses_of b White) && same_losses (lost s Black) (losses_of b Black) &&
+              forallb (fun f => wideb (fun c => cl c f) (get8 (files s) f) first_file) all8
+  | [] => false end.
+(* what needs no facts: of what was lost, and of bounds *)
+Definition begins : board -> list state -> bool := begins_as (fun _ _ => false).
 Definition kernel_shown (w : known) (ts : list tariff) (states : list state) : bool :=
   let d := demands_of w in
-  forallb fair ts &&
-  match states with
-  | s :: _ => same_losses (lost s White) (losses_of (last w) White) && same_losses (lost s Black) (losses_of (last w) Black) &&
-              forallb (fun f => wideb (fun c => closed (barred d) c f) (get8 (files s) f) first_file) all8
-  | [] => false end &&
+  forallb fair ts && begins_as (closed (barred d)) (last w) states &&
   forallb (state_ok d ts states) states.
 Theorem kernel_ok w a p n ts states : concerns w a p n -> kernel_shown w ts states = true -> False.
 Proof.
-  intros C H; unfold kernel_shown in H; cbv zeta in H; rewrite !andb_true_iff, !forallb_forall in H; destruct H as ((Fair & First) & Ok); destruct states as [|s states]; [discriminate|].
+  intros C H; unfold kernel_shown in H; cbv zeta in H; rewrite !andb_true_iff, !forallb_forall in H; destruct H as ((Fair & First) & Ok); destruct states as [|s states]; [discriminate|]; unfold begins_as in First.
   rewrite !andb_true_iff, forallb_forall in First; destruct First as ((L1 & L2) & W); apply same_losses_eq in L1, L2.
   pose proof (game_R _ _ _ (c_game _ _ _ _ C)) as Hp; destruct (game_onward w p n (c_game _ _ _ _ C) p _ (onward_none w p Hp)) as (m & F).
   assert (B : bishops_ok (fun _ _ => 0) (brd start)) by (intros c l; destruct c, l; vm_compute; auto).

@@ -253,7 +253,7 @@ fn check_nodes(position: &Past, starts: &[Start], list: &Item<'_>) -> Result<(),
     })
 }
 
-/// No game begins with the past, whichever of these it begins with, and none can have been anywhere before it.
+/// No game begins with the past, whichever of these they begin with, and none can have been before it.
 fn check_retract(past: &Past, initial: &[Past], nodes: &Nodes) -> Result<(), String> {
     let begins = initial.iter().any(|initial| past.covers(initial));
     ensure(!begins, || "this is the array every game begins with".into())?;

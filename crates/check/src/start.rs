@@ -60,7 +60,7 @@ impl Start {
         format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq -")
     }
 
-    /// The files of the king, and of the rooks on its right-hand side and on its left: all that castling asks.
+    /// The files of the king and of the rooks on its right and on its left: all that castling asks.
     pub(crate) fn castling_files(&self) -> [usize; 3] {
         let [right, left] = self.castlings();
         [right.king, right.rook, left.rook]
