@@ -84,12 +84,12 @@ Definition coming cl c (l : losses) (g : ix) (m : list pawn) : list (nat * sort 
 
 Local Open Scope Z_scope.
 (* a tariff with what each file of a state costs by it *)
-Record priced := Priced { by_ : tariff; each : v8 Z; all : Z }.
+Record priced := Priced { priced_by : tariff; of_file : v8 Z; of_all : Z }.
 Definition price d (s : state) (t : tariff) : priced :=
   let e := tab8 (fun f => cost_on d t f (get8 (files s) f)) in Priced t e (total (get8 e)).
-Definition more d f (l : list pawn) (p : priced) : Z := cost_on d (by_ p) f l - get8 (each p) f.
+Definition more d f (l : list pawn) (p : priced) : Z := cost_on d (priced_by p) f l - get8 (of_file p) f.
 Fixpoint dear (may : tariff -> Z) (ps : list priced) (zs ys : list Z) : bool :=
-  match ps, zs, ys with p :: ps, z :: zs, y :: ys => (may (by_ p) <? all p + z + y) || dear may ps zs ys | _, _, _ => false end.
+  match ps, zs, ys with p :: ps, z :: zs, y :: ys => (may (priced_by p) <? of_all p + z + y) || dear may ps zs ys | _, _, _ => false end.
 Definition change d (ps : list priced) c f (l : list pawn) : list pawn * list Z := let l := seen c l in (l, map (more d f l) ps).
 Fixpoint wideb (cl : colour -> bool) (l m : list pawn) : bool :=
   match l, m with [], [] => true
@@ -136,7 +136,7 @@ Proof.
 Qed.
 
 (* --- no course leads on from them --- *)
-Lemma dear_in may ps h k : dear may ps (map h ps) (map k ps) = true -> exists p, In p ps /\ (may (by_ p) < all p + h p + k p)%Z.
+Lemma dear_in may ps h k : dear may ps (map h ps) (map k ps) = true -> exists p, In p ps /\ (may (priced_by p) < of_all p + h p + k p)%Z.
 Proof.
   induction ps as [|p ps IH]; simpl; [discriminate|]; intros H; apply orb_true_iff in H as [H|H]; [apply Z.ltb_lt in H; exists p; auto|destruct (IH H) as (q & I & L); eauto].
 Qed.
@@ -159,17 +159,17 @@ Section States.
     course d ls n -> (forall h, wide (fun c => closed (barred d) c h) (get8 (set8 (set8 (files s) f l1) g l2) h) (ls h)) -> (forall e, serves (after s c v e) (n e)) -> hopeless ls n -> False.
   Proof.
     intros Ts Ss Is H K C W S Hl; unfold refuted in H; cbn [fst snd] in H; apply orb_true_iff in H as [H|H].
-    - apply dear_in in H as (p & I & L); apply in_map_iff in I as (t & <- & I); change (by_ (price d s t)) with t in L; pose proof (fair_ok t (Fair t (Ts t I))) as F.
+    - apply dear_in in H as (p & I & L); apply in_map_iff in I as (t & <- & I); change (priced_by (price d s t)) with t in L; pose proof (fair_ok t (Fair t (Ts t I))) as F.
       destruct (course_pays d t F ls n C (after s c v) S) as (z & Z & T); set (new := set8 (set8 (files s) f l1) g l2) in *.
       assert (A : (total (fun h => cost_on d t h (get8 new h)) <= total z)%Z) by (apply total_le; intros h; exact (wide_cost d t h _ _ _ _ F (Z h) eq_refl (W h))).
-      set (old := fun h => cost_on d t h (get8 (files s) h)); assert (Ec : forall h, get8 (each (price d s t)) h = old h) by (intros h; unfold price; cbn [each]; now rewrite tab8_get).
+      set (old := fun h => cost_on d t h (get8 (files s) h)); assert (Ec : forall h, get8 (of_file (price d s t)) h = old h) by (intros h; unfold price; cbn [of_file]; now rewrite tab8_get).
       assert (B : total (fun h => cost_on d t h (get8 new h)) = (total old + more d f l1 (price d s t) + k2 (price d s t))%Z).
       { rewrite <- (total_more old f (more d f l1 (price d s t)) g (k2 (price d s t))); apply total_ext; intros h; unfold new; rewrite !get8_set8.
         destruct (ix_beq g h) eqn:Qg; [apply internal_ix_dec_bl in Qg; subst h|]; [|destruct (ix_beq f h) eqn:Qf; [apply internal_ix_dec_bl in Qf; subst h|]].
-        - destruct K as [[Nf ->]|(<- & -> & ->)]; rewrite at_here; [rewrite (at_other f g) by auto|rewrite at_here]; unfold more; rewrite Ec; cbn [by_ price]; cbv beta; unfold old; lia.
-        - rewrite at_here; rewrite (at_other g f) by (intros ->; rewrite (internal_ix_dec_lb g g eq_refl) in Qg; discriminate); unfold more; rewrite Ec; cbn [by_ price]; cbv beta; unfold old; lia.
+        - destruct K as [[Nf ->]|(<- & -> & ->)]; rewrite at_here; [rewrite (at_other f g) by auto|rewrite at_here]; unfold more; rewrite Ec; cbn [priced_by price]; cbv beta; unfold old; lia.
+        - rewrite at_here; rewrite (at_other g f) by (intros ->; rewrite (internal_ix_dec_lb g g eq_refl) in Qg; discriminate); unfold more; rewrite Ec; cbn [priced_by price]; cbv beta; unfold old; lia.
         - rewrite !at_other; [unfold old; lia|intros ->; rewrite (internal_ix_dec_lb g g eq_refl) in Qg; discriminate|intros ->; rewrite (internal_ix_dec_lb f f eq_refl) in Qf; discriminate]. }
-      assert (D : all (price d s t) = total old) by (unfold price; cbn [all]; apply total_ext; intros h; now rewrite tab8_get).
+      assert (D : of_all (price d s t) = total old) by (unfold price; cbn [of_all]; apply total_ext; intros h; now rewrite tab8_get).
       rewrite D in L; lia.
     - apply existsb_exists in H as (s' & I & H); unfold covers_b in H; rewrite !andb_true_iff, forallb_forall in H; destruct H as ((A & B) & H); apply same_losses_eq in A, B.
       apply (Hl s' (Ss s' I)); [|intros [|]; [rewrite A|rewrite B]; apply S].

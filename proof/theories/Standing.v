@@ -27,10 +27,6 @@ Lemma other_file (b : board) (s : sq) x f r : f <> fst s -> get (set b s x) (f, 
 Proof. intros N; rewrite get_set, sq_neq; [reflexivity|]; intros ->; now apply N. Qed.
 Lemma other_rank (b : board) f q x r : r <> q -> get (set b (f, q) x) (f, r) = get b (f, r).
 Proof. intros N; rewrite get_set, sq_neq; [reflexivity|]; congruence. Qed.
-Lemma view_set c b f q x : view c (set b (f, q) x) f = below c b f q ++ item c q x ++ above c b f q.
-Proof.
-  rewrite (view_split c _ f q), get_set, sq_eqb_refl; f_equal; [|f_equal]; [apply below_same|apply above_same]; intros r L; f_equal; apply other_rank; intros ->; lia.
-Qed.
 Definition plain x := match x with M _ Pawn => false | _ => true end.
 Lemma plain_item c r x : plain x = true -> item c r x = []. Proof. destruct x as [|d []]; simpl; congruence. Qed.
 Lemma view_plain c b s x f : plain (get b s) = true -> plain x = true -> view c (set b s x) f = view c b f.
@@ -49,8 +45,6 @@ Qed.
 Lemma item_height c r x y : In y (item c r x) -> height y = S (ahead c r) /\ snd y <= 8.
 Proof. destruct x as [|d []]; simpl; try tauto; intros [<-|[]]; pose proof (ahead_le d r); simpl; split; [|lia]; destruct c, d, r; reflexivity. Qed.
 Fixpoint rising c h (l : list ix) : Prop := match l with [] => True | r :: l => h <= ahead c r /\ rising c (S (ahead c r)) l end.
-Lemma rising_weak c l h i : rising c h l -> i <= h -> rising c i l.
-Proof. destruct l; simpl; [auto|]; intuition lia. Qed.
 Lemma items_up c b f l : forall h, rising c h l -> up (S h) (flat_map (fun r => item c r (get b (f, r))) l).
 Proof.
   induction l as [|r l IH]; intros h R; simpl in *; [exact I|]; destruct R as [R1 R2]; specialize (IH _ R2); assert (Up : up (S h) (flat_map (fun r => item c r (get b (f, r))) l)) by (apply up_weak with (S (S (ahead c r))); [exact IH|lia]).

@@ -117,7 +117,7 @@ Section File.
       let (old, w) := costs first g l in
       (row first x g old w, if negb (is_black x) && promotes closed x then Z.min (lv (fst x) + w) (w - pz White) else lv (fst x) + w) end.
   Definition cost (g l : list pawn) : Z := hd 0 (fst (costs true g l)).
-  Definition at_ first g l : Z := hd 0 (fst (costs first g l)).
+  Definition costs_at first g l : Z := hd 0 (fst (costs first g l)).
   Lemma costs_behind first (e : pawn) g l : tl (fst (costs first (e :: g) l)) = fst (costs false g l) /\ snd (costs first (e :: g) l) = snd (costs false g l).
   Proof.
     induction l as [|x l [IH1 IH2]]; simpl; [auto|]; destruct (costs first (e :: g) l) as [o w], (costs false g l) as [o' w']; simpl in *; subst; auto.
@@ -128,32 +128,32 @@ Section File.
     induction l as [|x l IH]; intros first g; simpl; [reflexivity|]; specialize (IH first g); destruct (costs first g l), (costs true [] l); simpl in *; subst; reflexivity.
   Qed.
   Definition finish l : Z := snd (costs true [] l).
-  Lemma at_leave first g (x : pawn) l : at_ first g (x :: l) <= lv (fst x) + at_ first g l.
+  Lemma at_leave first g (x : pawn) l : costs_at first g (x :: l) <= lv (fst x) + costs_at first g l.
   Proof.
-    unfold at_; simpl; destruct (costs first g l) as [o w]; simpl; destruct g as [|e g]; simpl.
+    unfold costs_at; simpl; destruct (costs first g l) as [o w]; simpl; destruct g as [|e g]; simpl.
     - destruct (first && is_black x && promotes closed x), (negb (is_black x) && promotes closed x); lia.
     - destruct (first && is_black x && promotes closed x), (stands_as x e); lia.
   Qed.
-  Lemma at_stand first (e : pawn) g (x : pawn) l : stands_as x e = true -> at_ first (e :: g) (x :: l) <= at_ false g l.
+  Lemma at_stand first (e : pawn) g (x : pawn) l : stands_as x e = true -> costs_at first (e :: g) (x :: l) <= costs_at false g l.
   Proof.
-    intros S; unfold at_; pose proof (costs_behind first e g l) as [B _]; simpl; destruct (costs first (e :: g) l) as [o w]; simpl in *; rewrite S, B; lia.
+    intros S; unfold costs_at; pose proof (costs_behind first e g l) as [B _]; simpl; destruct (costs first (e :: g) l) as [o w]; simpl in *; rewrite S, B; lia.
   Qed.
-  Lemma at_come first (e : pawn) g l : at_ first (e :: g) l <= cm (fst e) + at_ false g l.
+  Lemma at_come first (e : pawn) g l : costs_at first (e :: g) l <= cm (fst e) + costs_at false g l.
   Proof.
-    unfold at_; pose proof (costs_behind first e g l) as [B _]; destruct l as [|x l]; simpl in *; [lia|].
+    unfold costs_at; pose proof (costs_behind first e g l) as [B _]; destruct l as [|x l]; simpl in *; [lia|].
     destruct (costs first (e :: g) l) as [o w]; simpl in *; rewrite <- B; destruct (stands_as x e); lia.
   Qed.
-  Lemma at_black g k l : promotes closed (Black, k) = true -> at_ true g ((Black, k) :: l) <= at_ true g l - pz Black.
+  Lemma at_black g k l : promotes closed (Black, k) = true -> costs_at true g ((Black, k) :: l) <= costs_at true g l - pz Black.
   Proof.
-    intros P; unfold at_; cbn [costs]; destruct (costs true g l) as [o w]; destruct g as [|e g]; cbn [row fst snd hd is_black negb andb]; rewrite P; simpl; [lia|]; destruct (stands_as (Black, k) e); lia.
+    intros P; unfold costs_at; cbn [costs]; destruct (costs true g l) as [o w]; destruct g as [|e g]; cbn [row fst snd hd is_black negb andb]; rewrite P; simpl; [lia|]; destruct (stands_as (Black, k) e); lia.
   Qed.
-  Lemma at_white first k l : promotes closed (White, k) = true -> at_ first [] ((White, k) :: l) <= finish l - pz White.
+  Lemma at_white first k l : promotes closed (White, k) = true -> costs_at first [] ((White, k) :: l) <= finish l - pz White.
   Proof.
-    intros P; unfold finish; rewrite <- (finish_same first [] l); unfold at_; cbn [costs]; destruct (costs first [] l) as [o w]; cbn [row fst snd hd is_black negb andb]; rewrite P; lia.
+    intros P; unfold finish; rewrite <- (finish_same first [] l); unfold costs_at; cbn [costs]; destruct (costs first [] l) as [o w]; cbn [row fst snd hd is_black negb andb]; rewrite P; lia.
   Qed.
-  Lemma at_finish first l : at_ first [] l <= finish l.
+  Lemma at_finish first l : costs_at first [] l <= finish l.
   Proof.
-    unfold finish; rewrite <- (finish_same first [] l); unfold at_; induction l as [|x l IH]; simpl; [lia|]; destruct (costs first [] l) as [o w]; simpl in *.
+    unfold finish; rewrite <- (finish_same first [] l); unfold costs_at; induction l as [|x l IH]; simpl; [lia|]; destruct (costs first [] l) as [o w]; simpl in *.
     destruct (first && is_black x && promotes closed x), (negb (is_black x) && promotes closed x); lia.
   Qed.
   Lemma finish_leave (x : pawn) l : finish (x :: l) <= lv (fst x) + finish l.
@@ -161,10 +161,10 @@ Section File.
   Lemma finish_white k l : promotes closed (White, k) = true -> finish ((White, k) :: l) <= finish l - pz White.
   Proof. intros P; unfold finish; simpl; destruct (costs true [] l); simpl; rewrite P; lia. Qed.
   Hypothesis Idle : forall c, pz c <= cm c.
-  Theorem cost_least ph l g z : way ph l g z -> match ph with First => at_ true g l <= z | Then => at_ false g l <= z | Last => finish l <= z end.
+  Theorem cost_least ph l g z : way ph l g z -> match ph with First => costs_at true g l <= z | Then => costs_at false g l <= z | Last => finish l <= z end.
   Proof.
     induction 1 as [ph|ph x l g z y W IH ->|ph x l e g z N S W IH|ph l e g z y N W IH ->|k l g z y P W IH ->|l g z y W IH ->|ph k l z y P W IH ->|ph l z y W IH ->].
-    - destruct ph; unfold at_, finish; simpl; lia.
+    - destruct ph; unfold costs_at, finish; simpl; lia.
     - destruct ph; cbv beta iota in *; (etransitivity; [apply at_leave || apply finish_leave|]; apply Z.add_le_mono_l; exact IH).
     - destruct ph; cbv beta iota in *; [pose proof (at_stand true e g x l S)|pose proof (at_stand false e g x l S)|congruence]; lia.
     - destruct ph; cbv beta iota in *; [pose proof (at_come true e g l)|pose proof (at_come false e g l)|congruence]; lia.
