@@ -132,8 +132,16 @@ fn any_array() {
     refused(&evidence(json!([[all]])), "expected a list of 2");
     refused(&with(&whole, "/claim/answer", json!("legal")), "expected letters of an array");
     refused(&with(&whole, "/evidence", json!({"nodes": nodes})), "unexpected key");
+    // Nodes for no array are for none.
+    accepted(&evidence(json!([[all, nodes], [[], [["nothing", "kings"]]]])));
     // Each array stands for its own.
     let home = "4k3/pppppppp/8/8/8/8/PPPPPPPP/B3K3 w - -";
     let origins = json!([[all, [[home, "origins"]]]]);
     refused(&claim("illegal", "any", home, json!({"arrays": origins})), "the lemma origins does not apply");
+    let king = "4k3/8/8/8/8/8/8/4K2R w K -";
+    let castling = json!([[all, [[king, "castling"]]]]);
+    refused(&claim("illegal", "any", king, json!({"arrays": castling})), "the lemma castling does not apply");
+    let array = "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq -";
+    let begins = json!([[all, [[array, "retract"]]]]);
+    refused(&claim("illegal", "any", array, json!({"arrays": begins})), "this is the array");
 }
