@@ -100,9 +100,8 @@ fn check_arrays(position: &Past, groups: &Item<'_>) -> Result<(), CheckError> {
             start.ok_or_else(|| array.refuse("expected an array that is not listed yet"))
         };
         let starts = arrays.list()?.map(read).collect::<Result<Vec<_>, _>>()?;
-        if !starts.is_empty() {
-            groups.budget.borrow(|| check_nodes(position, &starts, &nodes))?;
-        }
+        arrays.ensure(!starts.is_empty(), || "no array is listed".into())?;
+        groups.budget.borrow(|| check_nodes(position, &starts, &nodes))?;
     }
     groups
         .ensure(seen.len() == ARRAYS, || format!("there are {ARRAYS} arrays, and {} are listed", seen.len()))

@@ -212,6 +212,12 @@ def arrays(made):
         "one is listed twice",
         changed(any_case, ((*arrays, 960), any_case["evidence"]["arrays"][0][0][0])),
     )
+    groups = any_case["evidence"]["arrays"]
+    made.bad(
+        "any-none",
+        "nodes are for one array at least",
+        changed(any_case, (("evidence", "arrays"), [*groups, [[], groups[0][1]]])),
+    )
     made.bad(
         "any-clocks", "of any array no clocks are claimed", changed(any_case, (("claim", "clocks"), [0, 1]))
     )

@@ -132,8 +132,7 @@ fn any_array() {
     refused(&evidence(json!([[all]])), "expected a list of 2");
     refused(&with(&whole, "/claim/answer", json!("legal")), "expected letters of an array");
     refused(&with(&whole, "/evidence", json!({"nodes": nodes})), "unexpected key");
-    // Nodes for no array are for none.
-    accepted(&evidence(json!([[all, nodes], [[], [["nothing", "kings"]]]])));
+    refused(&evidence(json!([[all, nodes], [[], nodes]])), "no array is listed");
     // Each array stands for its own.
     let home = "4k3/pppppppp/8/8/8/8/PPPPPPPP/B3K3 w - -";
     let origins = json!([[all, [[home, "origins"]]]]);

@@ -82,8 +82,9 @@ def _any_array(value, past):
     listed_once = set()
     for entry in listed(value):
         letters, node_list = listed(entry, 2)
-        read = nodes.read(node_list)
-        for text in listed(letters):
+        read, letters = nodes.read(node_list), listed(letters)
+        demand(len(letters) > 0, "nodes", "no array is listed")
+        for text in letters:
             demand(is_array(text), "nodes", f"{text!r} is no array")
             demand(text not in listed_once, "nodes", f"{text} is listed twice")
             listed_once.add(text)
