@@ -10,7 +10,7 @@ use crate::bound::{self, AtLeast};
 use crate::can_win::code;
 use crate::clocks::Clocks;
 use crate::draws::{Draws, can_capture_en_passant};
-use crate::json::{Item, Object, ensure, read_searched};
+use crate::json::{Item, Object, read_searched};
 use crate::past::Past;
 use crate::retract::predecessors;
 use crate::squares::Set;
@@ -91,9 +91,9 @@ fn read_at_least(claim: &Object<'_>) -> Result<Option<AtLeast>, CheckError> {
 const ARRAYS: usize = 960;
 
 /// Nodes for every array.
-fn check_arrays(position: &Past, groups: &Item<'_>) -> Result<(), CheckError> {
+fn check_arrays(position: &Past, list: &Item<'_>) -> Result<(), CheckError> {
     let mut seen = HashSet::new();
-    for group in groups.list()? {
+    for group in list.list()? {
         let [arrays, nodes] = group.pair()?;
         let read = |array: Item<'_>| {
             let start = Start::parse(&array.text()?).filter(|start| seen.insert(*start));
@@ -101,10 +101,9 @@ fn check_arrays(position: &Past, groups: &Item<'_>) -> Result<(), CheckError> {
         };
         let starts = arrays.list()?.map(read).collect::<Result<Vec<_>, _>>()?;
         arrays.ensure(!starts.is_empty(), || "no array is listed".into())?;
-        groups.budget.borrow(|| check_nodes(position, &starts, &nodes))?;
+        list.budget.borrow(|| check_nodes(position, &starts, &nodes))?;
     }
-    groups
-        .ensure(seen.len() == ARRAYS, || format!("there are {ARRAYS} arrays, and {} are listed", seen.len()))
+    list.ensure(seen.len() == ARRAYS, || format!("there are {ARRAYS} arrays, and {} are listed", seen.len()))
 }
 
 /// What a position of a game takes at most while it is kept.
@@ -203,17 +202,16 @@ fn read_node<'a>(item: &Item<'a>) -> Result<(Past, (String, Option<Item<'a>>)), 
     match item.value::<(String, String, &RawValue)>("") {
         Ok((of, by, last)) if lemma::takes_cases(&by) => {
             (position, reason) = (of, by);
-            cases = Some(Item {
-                path: format!("{}[2]", item.path),
-                json: last.get(),
-                rule: Rule::Lemma,
-                ..*item
-            });
+            let path = format!("{}[2]", item.path);
+            cases = Some(Item { path, json: last.get(), rule: Rule::Lemma, ..*item });
         }
         _ => (position, reason) = item.value("[position, reason]")?,
     }
     Ok((item.read(&position, Past::parse(&position))?, (reason, cases)))
 }
+
+/// Reasons that ask nothing of the array but where kings and rooks begin.
+const OF_CASTLING: [&str; 3] = ["retract", "files", "columns"];
 
 /// Nodes of which the first covers the position and none is reached by a game from one of these arrays.
 fn check_nodes(position: &Past, starts: &[Start], list: &Item<'_>) -> Result<(), CheckError> {
@@ -221,45 +219,37 @@ fn check_nodes(position: &Past, starts: &[Start], list: &Item<'_>) -> Result<(),
     let first = list.list()?.next().ok_or_else(|| list.refuse("there is no node"))?;
     let (past, _) = read_node(&first)?;
     first.ensure(past.covers(position), || format!("{past} does not cover the position"))?;
-    let initial = |start: &Start| Past::parse_from(*start, &start.position());
-    let initial = starts.iter().map(initial).collect::<Result<Vec<_>, _>>();
-    let initial = initial.map_err(|error| list.refuse(error))?;
-    // Where kings and rooks begin is all that most nodes ask of the array.
+    let initial = starts.iter().map(|start| list.read("", Past::parse_from(*start, &start.position())));
+    let initial = initial.collect::<Result<Vec<_>, _>>()?;
     let mut seen = HashSet::new();
-    let alike: Vec<Start> =
-        starts.iter().copied().filter(|start| seen.insert(start.castling_files())).collect();
-    list.list()?.try_for_each(|item| {
+    let alike: Vec<_> = starts.iter().copied().filter(|start| seen.insert(start.castlings())).collect();
+    list.list()?.map(|item| item.under(Rule::Retract)).try_for_each(|item| {
         let (past, (reason, cases)) = read_node(&item)?;
-        let of_castling = reason == "retract" || lemma::asks_of_castling(&reason);
-        (if of_castling { &alike } else { starts }).iter().try_for_each(|start| {
+        let starts = if OF_CASTLING.contains(&reason.as_str()) { &alike } else { starts };
+        starts.iter().try_for_each(|start| {
             list.budget.look()?;
             let past = Past { start: *start, ..past };
-            let outcome = if reason == "retract" {
-                check_retract(&past, &initial, &nodes)
-                    .map_err(|error| Refusal::new(Rule::Retract, error).into())
-            } else {
-                lemma::check_within(&reason, &past, cases.as_ref(), list.budget)
+            let outcome = match reason.as_str() {
+                "retract" => check_retract(&past, &initial, &nodes, &item),
+                lemma => lemma::check_within(lemma, &past, cases.as_ref(), list.budget),
             };
             // Of cases it is told already where they are wrong.
-            outcome.map_err(|error| match &error {
-                CheckError::Refused(refusal) if !refusal.place.is_empty() => {
-                    let place = refusal.place.clone();
-                    error.at_node(&place, &past)
-                }
-                _ => error.at_node(&item.path, &past),
-            })
+            let place = |told: String| if told.is_empty() { item.path.clone() } else { told };
+            let told =
+                |told: Refusal| Refusal { place: place(told.place), node: Some(past.to_string()), ..told };
+            outcome.map_err(|error| error.with(told))
         })
     })
 }
 
 /// No game begins with the past, whichever of these they begin with, and none can have been before it.
-fn check_retract(past: &Past, initial: &[Past], nodes: &Nodes) -> Result<(), String> {
+fn check_retract(past: &Past, initial: &[Past], nodes: &Nodes, item: &Item<'_>) -> Result<(), CheckError> {
     let begins = initial.iter().any(|initial| past.covers(initial));
-    ensure(!begins, || "this is the array every game begins with".into())?;
+    item.ensure(!begins, || "this is the array every game begins with".into())?;
     let unrefuted = |(past, _): &(Past, _)| lemma::instant(past).is_none() && !nodes.cover(past);
-    predecessors(past).into_iter().find(unrefuted).map_or(Ok(()), |(past, last)| {
+    item.ensure_none(predecessors(past).into_iter().find(unrefuted), |(past, last)| {
         let side = past.board.turn;
-        Err(format!("perhaps {side} played {last}: then no instant lemma refutes and no node covers {past}"))
+        format!("perhaps {side} played {last}: then no instant lemma refutes and no node covers {past}")
     })
 }
 

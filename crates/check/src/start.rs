@@ -14,7 +14,7 @@ pub struct Start {
 }
 
 /// The files of castling.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Castling {
     /// Where king and rook stand in the array.
     pub(crate) king: usize,
@@ -58,12 +58,6 @@ impl Start {
     pub fn position(&self) -> String {
         let [black, white] = [self.to_string(), self.to_string().to_uppercase()];
         format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq -")
-    }
-
-    /// The files of the king and of the rooks on its right and on its left: all that castling asks.
-    pub(crate) fn castling_files(&self) -> [usize; 3] {
-        let [right, left] = self.castlings();
-        [right.king, right.rook, left.rook]
     }
 
     /// Castling on the king's right-hand side and on the left.

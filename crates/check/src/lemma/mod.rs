@@ -65,11 +65,6 @@ pub fn takes_cases(name: &str) -> bool {
     WITH_CASES.iter().any(|(known, _)| *known == name)
 }
 
-/// Whether this lemma asks nothing of the array but where kings and rooks begin.
-pub(crate) fn asks_of_castling(name: &str) -> bool {
-    INSTANT.iter().any(|lemma| lemma.name == name) || [files::FILES.name, "columns"].contains(&name)
-}
-
 /// Checks that the lemma with this name applies to a past. Of those that have cases none does without.
 ///
 /// # Errors

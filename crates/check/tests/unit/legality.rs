@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::*;
+use crate::start::Castling;
 
 #[test]
 fn a_node_covers_what_demands_as_much_or_more() {
@@ -32,7 +33,7 @@ fn a_node_covers_what_demands_as_much_or_more() {
 }
 
 /// All arrays, by the files of kings and rooks.
-fn arrays() -> HashMap<[usize; 3], Vec<Start>> {
+fn arrays() -> HashMap<[Castling; 2], Vec<Start>> {
     let mut texts = vec![String::new()];
     for _ in 0..8 {
         let longer = |text: String| "kqrbn".chars().map(move |letter| format!("{text}{letter}"));
@@ -40,7 +41,7 @@ fn arrays() -> HashMap<[usize; 3], Vec<Start>> {
     }
     let mut all: HashMap<_, Vec<_>> = HashMap::new();
     for start in texts.iter().filter_map(|text| Start::parse(text)) {
-        all.entry(start.castling_files()).or_default().push(start);
+        all.entry(start.castlings()).or_default().push(start);
     }
     all
 }
@@ -63,7 +64,7 @@ fn most_nodes_ask_of_the_array_where_kings_and_rooks_begin() {
             let before = predecessors(&past).into_iter().map(|(past, last)| {
                 (code(&past.board), past.board.castling, past.board.en_passant, last.to_string())
             });
-            let asked = lemma::names().filter(|name| lemma::asks_of_castling(name));
+            let asked = lemma::names().filter(|name| OF_CASTLING.contains(name));
             let applies: Vec<bool> = asked.map(|name| lemma::check(name, &past).is_ok()).collect();
             (before.collect::<Vec<_>>(), lemma::instant(&past), applies)
         };
