@@ -6,7 +6,7 @@ use std::iter;
 use crate::aim::Aim;
 use crate::board::Board;
 use crate::budget::{Budget, Stopped};
-use crate::mates::may_win;
+use crate::mates::winning;
 use crate::moves::Move;
 use crate::sight::Sight;
 
@@ -78,18 +78,11 @@ impl<'a> Answers<'a> {
         if plies == 0 || Aim::Win.is_out_of_reach(board) {
             return Ok(true);
         }
-        if may_win(board).iter().any(|m| board.wins(m) && board.can_play(m)) {
-            return Ok(false);
+        let mut is_held = winning(board).next().is_none();
+        for m in if is_held && plies > 2 { board.playable_moves() } else { Vec::new() } {
+            is_held = is_held && self.has(&board.play(&m), plies - 1)?;
         }
-        if plies > 2 {
-            let own = Sight::of(board, board.turn);
-            for m in board.pseudo_legal_moves().iter().filter(|m| own.is_aside(m) || board.can_play(m)) {
-                if !self.has(&board.play(m), plies - 1)? {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
+        Ok(is_held)
     }
 }
 

@@ -74,7 +74,7 @@ fn possible_files(colour: Colour, pawn: Square) -> Range<i8> {
 fn check_origins(colour: Colour, pawns: Set, origins: Item<'_>) -> Result<(), CheckError> {
     let (mut given, mut files) = (0, Vec::new());
     for entry in origins.list()? {
-        let [pawn, file] = entry.pair()?;
+        let [pawn, file] = entry.parts()?;
         let (pawn, file) = (pawn.square()?, file.file()?);
         let problems = [
             (pawns & pawn.bit() == 0, "there is no such pawn"),

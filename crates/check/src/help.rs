@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::board::Board;
 use crate::can_win::{code, en_passant};
 use crate::json::{Item, Object};
+use crate::mates::winning;
 use crate::{Accepted, CheckError, Question, Rule};
 
 /// Legal moves that are tried again at most.
@@ -137,8 +138,7 @@ impl Asked {
 
     /// Whether the last move was made.
     fn is_reached(self, after: &Board) -> bool {
-        after.is_attacked(after.turn) == self.is_mate
-            && !after.pseudo_legal_moves().iter().any(|m| after.can_play(m))
+        after.is_attacked(after.turn) == self.is_mate && !after.has_move()
     }
 
     /// So many different solutions; the fewest plies that one has.
@@ -201,13 +201,17 @@ impl Search<'_> {
         if let Some(&ways) = self.known.get(&key) {
             return Ok(ways);
         }
+        self.item.budget.look()?;
+        let moves = board.playable_moves();
+        self.tried += moves.len() as u64;
+        self.item.ensure(self.tried <= MOST_TRIED, || {
+            format!("more than {MOST_TRIED} moves would have to be tried again")
+        })?;
+        if left == 1 && self.asked.is_mate {
+            return Ok(winning(board).count() as u64);
+        }
         let mut ways: u64 = 0;
-        for after in board.pseudo_legal_moves().iter().filter_map(|m| board.after(m)) {
-            self.item.budget.look()?;
-            self.tried += 1;
-            self.item.ensure(self.tried <= MOST_TRIED, || {
-                format!("more than {MOST_TRIED} moves would have to be tried again")
-            })?;
+        for after in moves.iter().map(|m| board.play(m)) {
             if left == 1 {
                 ways += u64::from(self.asked.is_reached(&after));
             } else if let Some(next) = self.asked.next(after, left - 1) {

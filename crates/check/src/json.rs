@@ -139,10 +139,6 @@ impl<'a> Item<'a> {
         items.try_into().map_err(|_| self.misshapen(format!("expected a list of {N}")))
     }
 
-    pub(crate) fn pair(&self) -> Result<[Item<'a>; 2], CheckError> {
-        self.parts()
-    }
-
     pub(crate) fn object(self) -> Result<Object<'a>, CheckError> {
         let entries = serde_json::Deserializer::from_str(self.json).deserialize_map(Entries);
         let expected = if self.json.starts_with('{') { "fewer keys" } else { "an object" };

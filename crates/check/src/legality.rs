@@ -94,7 +94,7 @@ const ARRAYS: usize = 960;
 fn check_arrays(position: &Past, list: &Item<'_>) -> Result<(), CheckError> {
     let mut seen = HashSet::new();
     for group in list.list()? {
-        let [arrays, nodes] = group.pair()?;
+        let [arrays, nodes] = group.parts()?;
         let read = |array: Item<'_>| {
             let start = Start::parse(&array.text()?).filter(|start| seen.insert(*start));
             start.ok_or_else(|| array.refuse("expected an array that is not listed yet"))

@@ -51,9 +51,10 @@ pub use refusal::{Refusal, Rule};
 use serde_json::value::RawValue;
 
 /// What a certificate answers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Question {
     /// Safe, check, checkmate or stalemate.
+    #[default]
     Status,
     /// The five rules of reachability.
     Rules,
@@ -68,7 +69,7 @@ pub enum Question {
 }
 
 /// A claim that has been verified.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Accepted {
     /// The rule set.
     pub rules: RuleSet,
@@ -154,26 +155,7 @@ impl fmt::Display for Accepted {
 impl Accepted {
     /// Of a position for which nothing has been verified yet.
     fn of(question: Question, rules: RuleSet, position: impl ToString) -> Accepted {
-        let (position, broken) = (position.to_string(), Vec::new());
-        Accepted {
-            rules,
-            question,
-            position,
-            start: None,
-            answer: "",
-            side: None,
-            aim: None,
-            plies: None,
-            stipulation: None,
-            solutions: None,
-            set_play: None,
-            shortest: false,
-            keys: None,
-            variations: 0,
-            at_least: None,
-            searched: None,
-            broken,
-        }
+        Accepted { rules, question, position: position.to_string(), ..Accepted::default() }
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::attacks::attacks;
 use crate::board::{Board, CASTLINGS, Colour, Kind, Man, Square};
 use crate::json::quote;
+use crate::sight::Sight;
 use crate::squares::{Set, own_rank, rank_between, shift};
 
 /// A move; its [`Display`](fmt::Display) is the UCI text of certificates.
@@ -127,9 +128,15 @@ impl Board {
 
     /// The moves that the rule set allows.
     pub fn playable_moves(&self) -> Vec<Move> {
-        let mut moves = self.pseudo_legal_moves();
-        moves.retain(|m| self.can_play(m));
+        let (mut moves, own) = (self.pseudo_legal_moves(), Sight::of(self, self.turn));
+        moves.retain(|m| own.is_aside(m) || self.can_play(m));
         moves
+    }
+
+    /// Whether the side to move has one.
+    pub(crate) fn has_move(&self) -> bool {
+        let mut men = Square::in_set(self.side(self.turn).all_squares());
+        men.any(|from| self.moves_to(from.bit(), |_, _| !0).iter().any(|m| self.can_play(m)))
     }
 
     /// Whether the rule set allows a pseudo-legal move: it is safe, or the royal may be left attacked.

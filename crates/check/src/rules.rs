@@ -6,9 +6,10 @@ use crate::men::Kind::{self, Bishop, King, Knight, Pawn, Queen, Rook};
 use crate::squares::{A_FILE, Set};
 
 /// The rules that a certificate is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum RuleSet {
     /// Full chess, Chess960 castling included.
+    #[default]
     Standard,
     /// 8×8 without pawns, castling or demands on the position beyond one king each.
     Pawnless,

@@ -45,7 +45,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
 fn check_refuted(board: &Board, moves: &[Move], refuted: &Item<'_>) -> Result<(), CheckError> {
     let mut seen = HashSet::new();
     for entry in refuted.list()? {
-        let [item, witness] = entry.pair()?;
+        let [item, witness] = entry.parts()?;
         let text = item.text()?;
         let m = board.find_move(&text).map_err(|error| item.refuse_move(&text, error))?;
         item.ensure(seen.insert(m), || format!("{m} is named twice"))?;

@@ -83,7 +83,7 @@ pub(crate) fn check(position: &Past, claimed: AtLeast, item: &Item<'_>) -> Resul
     for node in item.list()? {
         node.budget.look()?;
         node.budget.take(NODE_BYTES)?;
-        let [played, rounds] = node.pair()?;
+        let [played, rounds] = node.parts()?;
         let next = tree.next(&played)?;
         let board = next.board;
         let (next, refuted) = next.read(&rounds).map_err(|error| error.at_node(&node.path, &board))?;

@@ -28,9 +28,10 @@ pub(super) fn check(
     let (mut known, mut open, mut longest) = (HashSet::from([code(&first)]), vec![first], 0);
     while let Some(board) = open.pop() {
         item.budget.look()?;
-        let mut is_over = true;
-        for after in board.pseudo_legal_moves().iter().filter_map(|m| board.after(m)) {
-            is_over = false;
+        let moves = board.playable_moves();
+        let is_mate = moves.is_empty() && board.turn != attacker && board.is_attacked(board.turn);
+        item.ensure(!is_mate, || format!("{attacker} has mated: {board}"))?;
+        for after in moves.iter().map(|m| board.play(m)) {
             let after = Board { en_passant: en_passant(&after), ..after };
             let code = code(&after);
             if material::holds(&after, attacker) || leaves.contains(&code) || !known.insert(code) {
@@ -44,8 +45,6 @@ pub(super) fn check(
                 item.budget.take(OPEN_BYTES)?;
             }
         }
-        let is_mate = is_over && board.turn != attacker && board.is_attacked(board.turn);
-        item.ensure(!is_mate, || format!("{attacker} has mated: {board}"))?;
     }
     Ok(())
 }

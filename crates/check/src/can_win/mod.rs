@@ -42,8 +42,7 @@ fn check_line(root: &Board, attacker: Colour, line: &Item<'_>) -> Result<(), Che
         let m = m.map_err(|error| item.refuse_move(&text, format!("{error} of {board}")))?;
         board = board.play(&m);
     }
-    let is_mate =
-        board.turn != attacker && board.is_attacked(board.turn) && board.playable_moves().is_empty();
+    let is_mate = board.turn != attacker && board.is_attacked(board.turn) && !board.has_move();
     line.ensure(is_mate, || format!("{attacker} has not mated at the end of the line: {board}"))
 }
 
@@ -62,7 +61,7 @@ fn check_never(
     ];
     let named = KINDS.into_iter().find(|(key, _)| evidence.find(key).is_some());
     let (key, rule) = named.unwrap_or(KINDS[0]);
-    let is_over = board.playable_moves().is_empty();
+    let is_over = !board.has_move();
     if rule == Rule::Closure && evidence.find("ghosts").is_some() {
         let [most, men] = evidence.fields([key, "ghosts"])?;
         let [most, men] = [most.under(rule), men.under(Rule::Ghosts)];
@@ -102,7 +101,7 @@ fn read_leaves(root: &Board, attacker: Colour, list: &Item<'_>) -> Result<HashSe
     let (first, mut leaves) = (known(root), HashSet::new());
     for leaf in list.list()? {
         leaf.budget.look()?;
-        let [position, evidence] = leaf.pair()?;
+        let [position, evidence] = leaf.parts()?;
         let text = position.text()?;
         let board = position.read(&text, Board::parse(RuleSet::Standard, &text))?;
         leaf.budget.take(closure::KNOWN_BYTES)?;

@@ -93,7 +93,14 @@ impl Ways {
             let last = |file: usize| home(side, 7, file);
             let walls: [Set; 8] = std::array::from_fn(|file| ways.late_walls(side, last(file)));
             for kind in Kind::OFFICERS {
-                let late = std::array::from_fn(|file| ways.fill(side, kind, last(file), walls[file]));
+                let mut late: [Set; 8] = [0; 8];
+                for file in 0..8 {
+                    // Steps lead back: a square that is in the set of another one has the same.
+                    let is_in = |of: &usize| late[*of] & last(file) != 0 && walls[*of] == walls[file];
+                    let known = (0..file).find(is_in).filter(|of| !ways.is_fixed(last(*of)));
+                    let fill = || ways.fill(side, kind, last(file), walls[file]);
+                    late[file] = known.map_or_else(fill, |of| late[of]);
+                }
                 ways.late[side as usize][kind as usize] = late;
             }
         }

@@ -30,7 +30,7 @@ pub(super) struct Shown {
 pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
     let kernel = Kernel::of(&last_round(past, cases)?);
     let start = &kernel.start;
-    let [tariffs, states] = cases.pair()?;
+    let [tariffs, states] = cases.parts()?;
     let tariffs = tariffs.list()?.map(|item| read_tariff(&item)).collect::<Result<Vec<_>, _>>()?;
     let shown = states.list()?.map(|item| read_state(&item)).collect::<Result<Vec<_>, _>>()?;
     let all = Cases { kernel: &kernel, tariffs: &tariffs, shown: &shown };
