@@ -196,7 +196,12 @@ fn answer(
     let setup = match (parse(question.rules(), item), question) {
         (Ok(setup), _) => setup,
         (Err(fault), Question::Legality(question)) if item.text.contains('?') => {
-            let asked = partial().map_err(|_| Unanswered::Unreadable(fault.clone()))?;
+            // Of the two faults that which is further on: there the text is no FEN with `?` either.
+            let further = |other: TextError| {
+                let place = |fault: &TextError| (fault.line, fault.column);
+                if place(&other) > place(&fault) { other } else { fault.clone() }
+            };
+            let asked = partial().map_err(|other| Unanswered::Unreadable(further(other)))?;
             if asked.turn.is_none() {
                 let message = "the side to move must be given here; `arbiter retro` works out who it can be";
                 let error = TextError::new(fault.line, fault.column, message);

@@ -132,7 +132,15 @@ fn reach_leaves_rights_and_en_passant_open() {
         let answer = run(&["reach", "--json", "--certificate", problem], "").with_code(0).out;
         run(&["verify"], &answer).with_code(0);
     }
-    // What is illegal whatever the rights is so.
-    let ran = run(&["reach", "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w ? ?"], "").with_code(0);
-    assert!(ran.out.starts_with("illegal static"), "{}", ran.out);
+    // What is illegal whatever the rights is so; clocks need not be known.
+    for open in ["? ?", "? ? ? ?", "? ? - 7"] {
+        let ran = run(&["reach", &format!("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w {open}")], "").with_code(0);
+        assert!(ran.out.starts_with("illegal static"), "{}", ran.out);
+    }
+    run(&["status", "4k3/8/8/8/8/8/8/4K3 w - - ? ?"], "").with_code(0);
+    // A fault is told where it is, not where the first `?` is.
+    for (open, column) in [("? ? x 1", 35), ("? e9 0 1", 33), ("?K - 0 1", 32)] {
+        let ran = run(&["reach", &format!("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w {open}")], "").with_code(1);
+        assert!(ran.out.contains(&format!("column {column}: ")), "{open}: {}", ran.out);
+    }
 }

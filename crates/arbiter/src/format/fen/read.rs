@@ -174,10 +174,10 @@ impl<'a> FenReader<'a> {
         Ok(Some(square))
     }
 
-    /// A number to 65,535; `-` for not known.
+    /// A number to 65,535; `-` or `?` for not known.
     #[inline(always)]
     pub(super) fn clock(&mut self, what: &str) -> Result<Option<u16>, TextError> {
-        if self.peek() == Some(b'-')
+        if matches!(self.peek(), Some(b'-' | b'?'))
             && matches!(self.text.get(self.at + 1), None | Some(b' ' | b'\t' | b'\r' | b'\n'))
         {
             self.at += 1;
