@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use chess_arbiter::limits::Limits;
 use chess_arbiter_answer::request::{
@@ -288,6 +289,10 @@ pub(crate) struct VerifyOptions {
     /// Size to which a compressed file may expand, such as 512MiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     pub(crate) unpacked: Memory,
+    /// Time for each byte of a certificate, such as 1us or 500ns, with 10ms besides: what would take longer is
+    /// `stopped`
+    #[arg(long, value_name = "TIME", value_parser = crate::verify::per_byte)]
+    pub(crate) per_byte: Option<Duration>,
     #[command(flatten)]
     pub(crate) manner: Manner,
     #[command(flatten)]

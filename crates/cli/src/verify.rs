@@ -8,6 +8,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::sync::Arc;
+use std::time::Duration;
 
 use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter_answer::request::{Allowance, Context, Grant};
@@ -21,6 +22,9 @@ use crate::output::{Row, RowWriter, Tally};
 use crate::pipeline::{self, Feeder, Plan};
 use room::{Reservation, Room};
 use split::{NoText, TextReader};
+
+/// What a check may take beside its time for each byte: as long as it takes to begin one and to look at a clock.
+const BESIDE: Duration = Duration::from_millis(10);
 
 /// A text may be as long as this part of the memory for its check; its nodes take the rest.
 const TEXT_SHARE: usize = 4;
@@ -63,7 +67,7 @@ impl TextFeed<'_> {
 }
 
 pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
-    let VerifyOptions { mut files, json, unpacked, manner, request, threads } = options;
+    let VerifyOptions { mut files, json, unpacked, per_byte, manner, request, threads } = options;
     manner.apply();
     let allowance = request.allowance(&Grant::UNBOUNDED)?;
     if files.is_empty() {
@@ -87,7 +91,7 @@ pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
             }
         }
     };
-    let check = move |found| row(found, json, &allowance.limits(&context));
+    let check = move |found| row(found, json, per_byte, &allowance.limits(&context));
     pipeline::run(plan, &interrupted, feed, check, &mut writer)?;
     Ok(writer.finish("certificate", "not accepted", &interrupted))
 }
@@ -123,11 +127,33 @@ fn texts(input: impl io::Read, source: &TextFeed<'_>) -> bool {
     any || source.push(1, Err(NoText::Fault("it contains no certificate".into())))
 }
 
-fn row(found: Found, json: bool, limits: &Limits) -> Row {
+/// A time that is read from such as `1us`: most units of the other times are too long.
+pub(crate) fn per_byte(text: &str) -> Result<Duration, String> {
+    const EXPECTED: &str = "expected a time such as 1us or 500ns";
+    let (number, unit) =
+        text.split_at(text.find(|c: char| !matches!(c, '0'..='9' | '.')).unwrap_or(text.len()));
+    let seconds = match unit.trim_start() {
+        "ns" => 1e-9,
+        "us" | "µs" => 1e-6,
+        "ms" => 1e-3,
+        _ => return Err(EXPECTED.into()),
+    };
+    let number: f64 = number.parse().map_err(|_| EXPECTED)?;
+    match Duration::try_from_secs_f64(number * seconds) {
+        Ok(Duration::ZERO) => Err("the time must be at least a nanosecond".into()),
+        time => time.map_err(|_| EXPECTED.into()),
+    }
+}
+
+fn row(found: Found, json: bool, per_byte: Option<Duration>, limits: &Limits) -> Row {
     let opinion = match &found.text {
         Ok(text) => {
             // The text is part of what the check takes.
-            let limits = Limits { memory: limits.memory - text.len().min(limits.memory), ..limits.clone() };
+            let memory = limits.memory - text.len().min(limits.memory);
+            let bytes = u32::try_from(text.len()).unwrap_or(u32::MAX);
+            let of_size = per_byte.map(|time| time.saturating_mul(bytes).saturating_add(BESIDE));
+            let time = limits.time.into_iter().chain(of_size).min();
+            let limits = Limits { memory, time, ..limits.clone() };
             guarded(|| Opinion::of(text, &limits)).unwrap_or_else(|| Opinion::Refused(INTERNAL.into()))
         }
         Err(NoText::Fault(reason)) => Opinion::Refused(reason.clone()),

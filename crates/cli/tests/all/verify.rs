@@ -185,6 +185,34 @@ fn limits_stop_a_check() {
     assert_eq!(ran.with_code(3).lines()[1], "stopped: -:2: the memory limit");
 }
 
+/// None takes longer than its size pays for, and those that do not are checked, in order.
+#[test]
+fn a_time_for_each_byte() {
+    let text = (certificate() + &slow()).repeat(20);
+    let started = Instant::now();
+    let ran = run(&["verify", "--per-byte", "1us", "--threads", "1"], &text).with_code(3);
+    assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
+    for (number, line) in (1..).zip(ran.lines()) {
+        let stopped = format!("stopped: -:{number}: the time limit");
+        assert!(
+            if number % 2 == 1 { line.starts_with("accepted: ") } else { line == stopped },
+            "{}",
+            ran.out
+        );
+    }
+    assert_eq!(ran.err, "arbiter: 40 certificates: 20 undecided\n");
+    // What is shorter holds.
+    let both = ["verify", "--per-byte", "1ms", "--time", "100ms"];
+    assert_eq!(run(&both, &slow()).with_code(3).lines(), ["stopped: -:1: the time limit"]);
+    for wrong in ["1", "1s", "0us", "0.1ns", "us", "1e3us", "none", ""] {
+        let ran = run(&["verify", "--per-byte", wrong], &certificate()).with_code(2);
+        assert!(ran.err.contains("--per-byte"), "{wrong}: {}", ran.err);
+    }
+    for long in ["0.5 µs", "999999999999999999ms"] {
+        run(&["verify", "--per-byte", long], &certificate()).with_code(0);
+    }
+}
+
 /// The time is for all of them: many that take long cost no more than one, and what comes later is not read.
 #[test]
 fn the_time_is_for_all_certificates() {
