@@ -90,7 +90,7 @@ Section Winning.
   Variable answered : option nat -> pos -> bool.
   Hypothesis answered_ok : forall b q, answered b q = true -> forall k, holds_for b k -> ~ Loses pos move moves play at_once captures k q.
   (* claims about the defender of at most so many plies need no node *)
-  Definition short := 5.
+  Definition short := 3.
   Definition left_out b q := left_out pos move captures any_move all_moves wins_now short b q || answered b q.
   Definition winning : method pos move := mkmethod
     (fun find => strategy_node pos move moves play at_once captures find allowed)

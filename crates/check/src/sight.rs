@@ -68,13 +68,6 @@ impl Sight<'_> {
         }
     }
 
-    /// Moves after which the royal is attacked.
-    pub(crate) fn attacking(&self) -> Vec<Move> {
-        let mut moves = self.board.moves_to(!0, |from, man| self.approaches(from, man));
-        moves.retain(|m| self.board.after(m).is_some_and(|after| after.is_attacked(after.turn)));
-        moves
-    }
-
     /// Whether a pseudo-legal move surely leaves the royal as it was, not attacked.
     pub(crate) fn is_aside(&self, m: &Move) -> bool {
         self.board.man(m.from).is_some_and(|man| self.approaches(m.from, man) & m.to.bit() == 0)

@@ -244,12 +244,12 @@ fn check_held(
         // Without a number it is for ever.
         let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed)
             || refutation.hold(&after, needed);
-        let short = needed.filter(|needed| aim == Aim::Win && *needed <= LEFT_OUT);
-        if !enough && !short.map_or(Ok(false), |needed| answers.has(&after, needed))? {
-            let problem = match (found, short) {
+        let is_short = aim == Aim::Win && needed.is_some_and(|needed| needed <= LEFT_OUT);
+        if !enough && !(is_short && answers.has(&after)?) {
+            let problem = match (found, is_short) {
                 (Some(_), _) => "no node is good",
-                (None, None) => "there is no node",
-                (None, Some(_)) => "no answer holds",
+                (None, false) => "there is no node",
+                (None, true) => "no answer holds",
             };
             let needed = needed.map_or("any number of".into(), |needed| needed.to_string());
             return Err(item.refuse(format!("after {m} {problem} for {needed} plies")));

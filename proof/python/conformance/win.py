@@ -185,9 +185,11 @@ def _two(made):
 
 def _refutations(made):
     rook = "8/8/8/8/8/1k6/7R/K7 w - -"
-    made.good("no-win-5", "claims of at most 5 plies need no node where they are true", no_win(rook, 5, []))
-    made.good("no-win-6", "after the first move 5 are left", no_win(rook, 6, []))
-    made.bad("no-win-7", "after the first move 6 are left, which needs nodes", no_win(rook, 7, []))
+    made.good("no-win-left-out", "claims of at most 3 plies need no node where they are true", no_win(rook, 3, []))
+    made.good("no-win-left-out-4", "after the first move 3 are left", no_win(rook, 4, []))
+    made.bad("no-win-5", "after the first move 4 are left, which needs nodes", no_win(rook, 5, []))
+    made.bad("no-win-6", "or 5", no_win(rook, 6, []))
+    made.bad("no-win-7", "or 6", no_win(rook, 7, []))
     made.good("no-win-0", "nobody wins within 0 plies", no_win(ONE, 0, []))
     made.bad("no-win-1", "a move wins at once", no_win(ONE, 1, []))
     made.bad("no-win-3", "so it does within 3", no_win(ONE, 3, []))

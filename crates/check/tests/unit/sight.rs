@@ -237,7 +237,7 @@ fn a_win_leaves_no_answer() {
 fn as_few_moves_as_before() {
     let mut random = Random(23);
     for (rules, counted) in RuleSet::all().zip(COUNTED) {
-        let (mut found, mut asked) = ([0; 6], 0);
+        let (mut found, mut asked) = ([0; 5], 0);
         while asked < 4_000 {
             let board = throw(&mut random, rules);
             if Colour::BOTH.iter().any(|side| board.royal(*side).is_none()) {
@@ -250,22 +250,21 @@ fn as_few_moves_as_before() {
             found[1] += may_win(&board).len();
             found[2] += moves.iter().filter(|m| own.is_aside(m)).count();
             found[3] += moves.iter().filter(|m| other.is_aside(m)).count();
-            found[4] += other.attacking().len();
-            found[5] += (own.screens.count_ones() + other.screens.count_ones()) as usize;
+            found[4] += (own.screens.count_ones() + other.screens.count_ones()) as usize;
         }
         assert_eq!(found, counted, "{rules}");
     }
 }
 
 /// By rule set: moves, those that may win, those that surely leave the own royal unattacked and the other
-/// one, those that attack it, and squares of screens.
-const COUNTED: [[usize; 6]; 6] = [
-    [96_455, 14_225, 39_287, 46_012, 24_570, 164_951],
-    [95_579, 11_195, 39_514, 45_896, 25_071, 173_198],
-    [42_957, 42_957, 0, 0, 26_149, 512_000],
-    [44_139, 44_139, 0, 0, 26_433, 512_000],
-    [53_718, 15_107, 13_712, 19_335, 13_826, 235_050],
-    [67_194, 13_099, 21_713, 27_995, 17_997, 209_041],
+/// one, and squares of screens.
+const COUNTED: [[usize; 5]; 6] = [
+    [96_455, 14_225, 39_287, 46_012, 164_951],
+    [95_579, 11_195, 39_514, 45_896, 173_198],
+    [42_957, 42_957, 0, 0, 512_000],
+    [44_139, 44_139, 0, 0, 512_000],
+    [53_718, 15_107, 13_712, 19_335, 235_050],
+    [67_194, 13_099, 21_713, 27_995, 209_041],
 ];
 
 /// What stands before the king may not go away, not even to promote in the corner.

@@ -61,7 +61,7 @@ class Win:
         """Is a position with the attacker to move held for any number by the men?"""
         return not self.rules.taken and cannot_mate(position.men, position.side)
 
-    def needs_no_node(self, after, plies, depth=5):
+    def needs_no_node(self, after, plies, depth=3):
         """Is it shown without a node that the attacker does not win, the defender being to move?"""
         if plies is None:
             return False

@@ -188,10 +188,10 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
 /// So many answers are looked at more closely: most where most is written below. Where nothing is, or nearly
 /// everything, as of other aims, it would take longer than it saves.
 fn promising(aim: Aim, left: u32) -> usize {
-    match left.saturating_sub(left_out(aim)) {
+    match left {
         _ if aim != Aim::Mate => 0,
-        0..=2 => 0,
-        3..=4 => 4,
+        0..=7 => 0,
+        8..=9 => 4,
         _ => 12,
     }
 }
@@ -213,5 +213,5 @@ fn last_attack(aim: Aim, plies: u32) -> u32 {
 /// With so many plies at most, the defender to move, the checker finds the answers itself; of other aims than
 /// mate with so few that the attacker has no other move that counts.
 fn left_out(aim: Aim) -> u32 {
-    if aim == Aim::Mate { 5 } else { aim.plies(Moves(1)).0 }
+    if aim == Aim::Mate { 3 } else { aim.plies(Moves(1)).0 }
 }

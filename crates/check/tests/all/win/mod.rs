@@ -134,10 +134,10 @@ fn nobody_wins_when_the_defender_is_stuck() {
         let mut fewer = no_win.clone();
         fewer["evidence"]["refutation"].as_array_mut().unwrap().remove(i);
         refused(&fewer, "there is no node for any number of plies");
-        // With five plies left no node is needed.
-        accepted(&with(&fewer, "/claim/plies", json!(6)));
+        // With three plies left no node is needed.
+        accepted(&with(&fewer, "/claim/plies", json!(4)));
         accepted(&with(&fewer, "/claim/plies", json!(0)));
-        refused(&with(&fewer, "/claim/plies", json!(7)), "there is no node for 6 plies");
+        refused(&with(&fewer, "/claim/plies", json!(5)), "there is no node for 4 plies");
     }
     refused(&with(&no_win, "/evidence/refutation/0/2", json!(null)), "no move is given, but");
     refused(&with(&no_win, "/evidence/refutation/2/2", json!("a4a3")), "is not a pseudo-legal move");

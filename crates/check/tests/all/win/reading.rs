@@ -71,7 +71,7 @@ fn loses_within(board: &Board, plies: i64) -> bool {
 fn is_held(board: &Board, plies: Option<i64>, list: &List) -> bool {
     plies.is_some_and(|plies| plies <= 0)
         || board.pseudo_legal_moves().iter().all(|m| {
-            let free = plies.is_some_and(|plies| plies - 1 <= 5 && !loses_within(&board.play(m), plies - 1));
+            let free = plies.is_some_and(|plies| plies - 1 <= 3 && !loses_within(&board.play(m), plies - 1));
             let promised = list.get(&board.play(m).to_string()).is_some_and(|(promised, _)| {
                 promised.is_none() || plies.is_some_and(|plies| promised.unwrap() as i64 >= plies - 1)
             });
