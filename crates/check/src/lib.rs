@@ -190,8 +190,7 @@ impl CheckError {
 }
 
 /// Checks one certificate, with [`MAX_MEMORY`] and as much time as it takes: time is linear in the length
-/// of the text, but for what a refutation leaves out, each of which may take seconds, for closures, whose
-/// positions are made again, and for help play, which is tried again.
+/// of the text, but for closures, whose positions are made again, and for help play, which is tried again.
 ///
 /// # Errors
 /// Refuses whatever is not a valid certificate and says where and why; stops where it takes too much memory.

@@ -245,7 +245,7 @@ fn check_held(
         let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed)
             || refutation.hold(&after, needed);
         let is_short = aim == Aim::Win && needed.is_some_and(|needed| needed <= LEFT_OUT);
-        if !enough && !(is_short && answers.has(&after)?) {
+        if !(enough || is_short && answers.has(&after)?) {
             let problem = match (found, is_short) {
                 (Some(_), _) => "no node is good",
                 (None, false) => "there is no node",

@@ -289,8 +289,7 @@ pub(crate) struct VerifyOptions {
     /// Size to which a compressed file may expand, such as 512MiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     pub(crate) unpacked: Memory,
-    /// Time for each byte of a certificate, such as 1us or 500ns, with 10ms besides: what would take longer is
-    /// `stopped`
+    /// Time for each byte of a certificate, such as 1us or 500ns, with 10ms besides; what takes longer stops
     #[arg(long, value_name = "TIME", value_parser = crate::verify::per_byte)]
     pub(crate) per_byte: Option<Duration>,
     #[command(flatten)]

@@ -23,7 +23,7 @@ use crate::pipeline::{self, Feeder, Plan};
 use room::{Reservation, Room};
 use split::{NoText, TextReader};
 
-/// What a check may take beside its time for each byte: as long as it takes to begin one and to look at a clock.
+/// What a check may take beside its time for each byte: so long it may take to begin one and look at a clock.
 const BESIDE: Duration = Duration::from_millis(10);
 
 /// A text may be as long as this part of the memory for its check; its nodes take the rest.
