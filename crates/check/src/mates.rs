@@ -11,7 +11,7 @@ pub(crate) fn winning(board: &Board) -> impl Iterator<Item = Move> {
     may_win(board).into_iter().filter(|m| board.wins(m) && board.can_play(m))
 }
 
-/// Pseudo-legal moves, those among them.
+/// Pseudo-legal moves, all that win at once among them.
 pub(crate) fn may_win(board: &Board) -> Vec<Move> {
     let Board { rules, turn, castling, en_passant, .. } = *board;
     if rules.facts().royal_can_be_taken {

@@ -133,7 +133,7 @@ impl Board {
         moves
     }
 
-    /// Whether the side to move has one.
+    /// Whether there is one.
     pub(crate) fn has_move(&self) -> bool {
         let mut men = Square::in_set(self.side(self.turn).all_squares());
         men.any(|from| self.moves_to(from.bit(), |_, _| !0).iter().any(|m| self.can_play(m)))

@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use chess_arbiter::limits::Limits;
 use chess_arbiter_answer::request::{
@@ -290,8 +289,8 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     pub(crate) unpacked: Memory,
     /// Time for each byte of a certificate, such as 1us or 500ns, with 10ms besides; what takes longer stops
-    #[arg(long, value_name = "TIME", value_parser = crate::verify::per_byte)]
-    pub(crate) per_byte: Option<Duration>,
+    #[arg(long, value_name = "TIME")]
+    pub(crate) per_byte: Option<Time>,
     #[command(flatten)]
     pub(crate) manner: Manner,
     #[command(flatten)]

@@ -91,6 +91,7 @@ pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
             }
         }
     };
+    let per_byte = per_byte.and_then(|time| time.0);
     let check = move |found| row(found, json, per_byte, &allowance.limits(&context));
     pipeline::run(plan, &interrupted, feed, check, &mut writer)?;
     Ok(writer.finish("certificate", "not accepted", &interrupted))
@@ -125,24 +126,6 @@ fn texts(input: impl io::Read, source: &TextFeed<'_>) -> bool {
     }
     // Nothing was checked: that must not look like success.
     any || source.push(1, Err(NoText::Fault("it contains no certificate".into())))
-}
-
-/// A time that is read from such as `1us`: most units of the other times are too long.
-pub(crate) fn per_byte(text: &str) -> Result<Duration, String> {
-    const EXPECTED: &str = "expected a time such as 1us or 500ns";
-    let (number, unit) =
-        text.split_at(text.find(|c: char| !matches!(c, '0'..='9' | '.')).unwrap_or(text.len()));
-    let seconds = match unit.trim_start() {
-        "ns" => 1e-9,
-        "us" | "µs" => 1e-6,
-        "ms" => 1e-3,
-        _ => return Err(EXPECTED.into()),
-    };
-    let number: f64 = number.parse().map_err(|_| EXPECTED)?;
-    match Duration::try_from_secs_f64(number * seconds) {
-        Ok(Duration::ZERO) => Err("the time must be at least a nanosecond".into()),
-        time => time.map_err(|_| EXPECTED.into()),
-    }
 }
 
 fn row(found: Found, json: bool, per_byte: Option<Duration>, limits: &Limits) -> Row {

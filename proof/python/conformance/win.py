@@ -185,7 +185,9 @@ def _two(made):
 
 def _refutations(made):
     rook = "8/8/8/8/8/1k6/7R/K7 w - -"
-    made.good("no-win-left-out", "claims of at most 3 plies need no node where they are true", no_win(rook, 3, []))
+    made.good(
+        "no-win-left-out", "claims of at most 3 plies need no node where they are true", no_win(rook, 3, [])
+    )
     made.good("no-win-left-out-4", "after the first move 3 are left", no_win(rook, 4, []))
     made.bad("no-win-5", "after the first move 4 are left, which needs nodes", no_win(rook, 5, []))
     made.bad("no-win-6", "or 5", no_win(rook, 6, []))

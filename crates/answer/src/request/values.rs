@@ -298,6 +298,8 @@ impl FromStr for Time {
         }
         let (number, unit) = split(text);
         let seconds = match unit {
+            "ns" => 1e-9,
+            "us" | "µs" => 1e-6,
             "ms" => 0.001,
             "" | "s" => 1.0,
             "m" | "min" => 60.0,
@@ -471,7 +473,7 @@ json_text!(
     "a time such as \"500ms\", \"10s\" or \"5m\"",
     json_schema!({
         "type": "string",
-        "pattern": "^(none|[0-9.]+ *(ms|s|m|min|h)?)$",
+        "pattern": "^(none|[0-9.]+ *(ns|us|µs|ms|s|m|min|h)?)$",
         "examples": ["500ms", "10s", "5m"],
     })
 );

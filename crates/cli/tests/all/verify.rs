@@ -204,11 +204,11 @@ fn a_time_for_each_byte() {
     // What is shorter holds.
     let both = ["verify", "--per-byte", "1ms", "--time", "100ms"];
     assert_eq!(run(&both, &slow()).with_code(3).lines(), ["stopped: -:1: the time limit"]);
-    for wrong in ["1", "1s", "0us", "0.1ns", "us", "1e3us", "none", ""] {
+    for wrong in ["0us", "0.1ns", "us", "1e3us", "1 day", ""] {
         let ran = run(&["verify", "--per-byte", wrong], &certificate()).with_code(2);
         assert!(ran.err.contains("--per-byte"), "{wrong}: {}", ran.err);
     }
-    for long in ["0.5 µs", "999999999999999999ms"] {
+    for long in ["0.5 µs", "999999999999999999s", "none"] {
         run(&["verify", "--per-byte", long], &certificate()).with_code(0);
     }
 }

@@ -185,7 +185,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
     }
 }
 
-/// So many answers are looked at more closely: most where most is written below. Where nothing is, or nearly
+/// So many answers are looked at more closely: most where most is written below. Where little is, or nearly
 /// everything, as of other aims, it would take longer than it saves.
 fn promising(aim: Aim, left: u32) -> usize {
     match left {
