@@ -361,12 +361,19 @@ Section Check.
     let* _ := require (List.length l =? n) "there are not as many solutions as claimed" in
     each (fun j => let* l := array j in let k := List.length l in
       let* _ := require (existsb (Nat.eqb k) (Help.lengths s)) "of another length" in help_line (Help.schedule (Help.how s) k) p l []) l [].
-  Definition help_lines (s : Help.stipulation) (p : pos) (n : nat) (j : json) : outcome (list (list move)) :=
+  Definition help_node (s : Help.stipulation) (j : json) : outcome (Help.key * nat) :=
+    let* l := array j in
+    match l with
+    | [q; n; k] => let* q := position q in let* n := number n in let* k := number k in
+        let* _ := require ((2 <=? n) && (n <=? Help.plies s)) "a node with no such number of plies left" in Ok (Closure.plain q, n, k)
+    | _ => Refused "expected a list of three" end.
+  Definition help_nodes (s : Help.stipulation) (l : list json) : outcome Help.table :=
+    let* nodes := each (help_node s) l [] in
+    let* _ := require (Help.check_nodes hash_pos (Help.how s) (Help.to_mate s) nodes) "a node is there twice, is missing, or has not so many ways" in
+    Ok (Help.table_of hash_pos nodes).
+  Definition help_lines (t : Help.table) (s : Help.stipulation) (p : pos) (n : nat) (j : json) : outcome (list (list move)) :=
     let* lines := help_given s p n j in
-    match Help.check_help hash_pos s p lines with
-    | Some true => Ok lines
-    | Some false => Refused "no solution, twice the same, or there are others"
-    | None => NotCovered "more than two million moves would have to be tried" end.
+    let* _ := require (Help.check_help hash_pos t s p lines) "no solution, twice the same, there are others, or a node is missing" in Ok lines.
   (* without those that a search did not find *)
   Definition help_found (s : Help.stipulation) (p : pos) (n : nat) (j : json) : outcome (list (list move)) :=
     let* lines := help_given s p n j in
@@ -383,16 +390,18 @@ Section Check.
     let* n := get_key "solutions" cl in let* n := number n in
     let* _ := require (String.eqb a (if n =? 0 then "unsolved" else "solved")) "the answer does not fit the solutions" in
     let* ev := entries ev in
-    let* _ := only ["lines"; "searched"; "set_play"] ev in
     let all := match find_key "searched" ev with None => true | _ => false end in
+    let sets := match find_key "set_play" cl with None => false | _ => true end in
+    let* _ := only (["lines"; "searched"] ++ (if all || sets then ["nodes"] else []) ++ (if sets then ["set_play"] else [])) ev in
     let* _ := match find_key "searched" ev with None => Ok tt | Some j => let* _ := help_search s j in require (negb (n =? 0)) "no solution to show" end in
-    let* l := get_key "lines" ev in let* lines := if all then help_lines s p n l else help_found s p n l in
+    let* nodes := if all || sets then let* l := get_key "nodes" ev in array l else Ok [] in let* t := help_nodes s nodes in
+    let* l := get_key "lines" ev in let* lines := if all then help_lines t s p n l else help_found s p n l in
     match find_key "set_play" cl with
-    | None => let* _ := only ["lines"; "searched"] ev in Ok (Solutions p w s lines all None)
+    | None => Ok (Solutions p w s lines all None)
     | Some k => let* k := number k in
         let* _ := require (match Help.how s with Help.InTurn => 2 <=? Help.plies s | _ => false end) "there is no set play of this Help.stipulation" in
         let* _ := require (negb (in_check (brd p) (side p))) "the side to move is in check" in
-        let* l := get_key "set_play" ev in let* set := help_lines (Help.set_play_of s) (Help.passed p) k l in
+        let* l := get_key "set_play" ev in let* set := help_lines t (Help.set_play_of s) (Help.passed p) k l in
         Ok (Solutions p w s lines all (Some set)) end.
 
   Definition check (j : json) : outcome claim :=
@@ -565,10 +574,14 @@ Section Check.
     - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
       apply bind_ok in H as ([] & N & H); inversion H; subst c; split; [exact Va|]; now apply (never_sound _ _ ev').
   Qed.
-  Lemma help_lines_sound s p n j lines : help_lines s p n j = Ok lines -> NoDup lines /\ forall l, Help.solves s p l <-> In l lines.
+  Lemma help_nodes_sound s l t : help_nodes s l = Ok t -> Help.truthful hash_pos (Help.how s) (Help.to_mate s) t.
   Proof.
-    unfold help_lines; intros H; apply bind_ok in H as (? & _ & H); destruct (Help.check_help _ _ _ _) as [[]|] eqn:C; try discriminate.
-    inversion H; subst; exact (Help.check_help_sound _ _ _ _ C).
+    unfold help_nodes; intros H; apply bind_ok in H as (nodes & _ & H); apply bind_ok in H as (? & C & H); apply require_ok in C; inversion H; subst; exact (Help.check_nodes_sound _ _ _ _ C).
+  Qed.
+  Lemma help_lines_sound t s p n j lines : Help.truthful hash_pos (Help.how s) (Help.to_mate s) t -> help_lines t s p n j = Ok lines ->
+    NoDup lines /\ forall l, Help.solves s p l <-> In l lines.
+  Proof.
+    unfold help_lines; intros T H; apply bind_ok in H as (? & _ & H); apply bind_ok in H as (? & C & H); apply require_ok in C; inversion H; subst; exact (Help.check_help_sound _ _ _ _ _ T C).
   Qed.
   Lemma help_found_sound s p n j lines : help_found s p n j = Ok lines -> NoDup lines /\ forall l, In l lines -> Help.solves s p l.
   Proof.
@@ -577,14 +590,16 @@ Section Check.
   Lemma help_sound p cl ev c : help_question p cl ev = Ok c -> means c.
   Proof.
     unfold help_question; intros H; apply bind_ok in H as (u & V & H); do 5 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (s & _ & H); do 4 (apply bind_ok in H as (? & _ & H)).
-    apply bind_ok in H as (? & _ & H); cbv zeta in H; set (all := match find_key "searched" _ with None => true | _ => false end) in H; clearbody all; do 2 (apply bind_ok in H as (? & _ & H)).
+    cbv zeta in H; set (all := match find_key "searched" _ with None => true | _ => false end) in H; clearbody all; do 3 (apply bind_ok in H as (? & _ & H)).
+    apply bind_ok in H as (t & T & H); apply help_nodes_sound in T; apply bind_ok in H as (? & _ & H).
     apply bind_ok in H as (lines & L & H); apply require_ok in V; assert (S : NoDup lines /\ (forall l, In l lines -> Help.solves s p l) /\ (all = true -> forall l, Help.solves s p l -> In l lines)).
-    { destruct all; [apply help_lines_sound in L as [L1 L2]|apply help_found_sound in L as [L1 L2]]; (split; [exact L1|split; [intros l; apply L2|]]); [intros _ l; apply L2|discriminate]. }
+    { destruct all; [apply (help_lines_sound _ _ _ _ _ _ T) in L as [L1 L2]|apply help_found_sound in L as [L1 L2]]; (split; [exact L1|split; [intros l; apply L2|]]); [intros _ l; apply L2|discriminate]. }
     destruct S as (L1 & L2 & L3); clear L.
     destruct (find_key "set_play" cl) as [k|].
-    - do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (v & Ch & H); apply require_ok, negb_true_iff in Ch; apply bind_ok in H as (? & _ & H).
-      apply bind_ok in H as (set & S & H); apply help_lines_sound in S as [S1 S2]; inversion H; subst; simpl; auto 10.
-    - apply bind_ok in H as (? & _ & H); inversion H; subst; simpl; auto 10.
+    - apply bind_ok in H as (? & _ & H); apply bind_ok in H as (? & Tu & H); apply require_ok in Tu; apply bind_ok in H as (v & Ch & H); apply require_ok, negb_true_iff in Ch; apply bind_ok in H as (? & _ & H).
+      assert (T' : Help.truthful hash_pos (Help.how (Help.set_play_of s)) (Help.to_mate (Help.set_play_of s)) t) by (destruct s as [[] m n]; try discriminate Tu; exact T).
+      apply bind_ok in H as (set & S & H); apply (help_lines_sound _ _ _ _ _ _ T') in S as [S1 S2]; inversion H; subst; simpl; auto 10.
+    - inversion H; subst; simpl; auto 10.
   Qed.
   Theorem check_sound j c : check j = Ok c -> means c.
   Proof.

@@ -44,92 +44,80 @@ Proof.
   - rewrite andb_true_iff; intros [H1 H2]; split; [now apply allowed_ok|]; destruct (goes_on again (play p m)) as [r|]; [|discriminate].
     exists r; split; [reflexivity|now apply IH].
 Qed.
-Lemma solution_plain mate sch p l : solution mate sch p l -> solution mate sch (plain p) l.
-Proof.
-  destruct sch, l as [|m l]; simpl; try tauto; [destruct l; [|tauto]|]; rewrite plain_moves, plain_play; auto.
-Qed.
 
 (* --- all of them --- *)
-Section All.
-  Variable hash : pos -> positive.
-  Variable mate : bool.
-  (* moves that may still be tried; for each length that is left, positions from which there is no solution *)
-  Definition budget := (N * list known)%type.
-  Definition found := option (budget * list (list move)).
-  Definition follow (rest : budget -> pos -> found) (again : bool) (p : pos) (st : found) (m : move) : found :=
-    match st with
-    | None => None
-    | Some ((n, ts), l) =>
-        if (n =? 0)%N then None else
-        match goes_on again (play p m) with
-        | None => Some ((N.pred n, ts), l)
-        | Some r => match rest (N.pred n, ts) r with None => None | Some (s, k) => Some (s, map (cons m) k ++ l) end end end.
-  Fixpoint all_from (sch : list bool) (s : budget) (p : pos) : found :=
-    match sch with
-    | [] => let ms := moves p in let k := N.of_nat (length ms) in
-        if (fst s <? k)%N then None else Some (((fst s - k)%N, snd s), map (fun m => [m]) (filter (fun m => reached_b mate (play p m)) ms))
-    | again :: sch =>
-        let t := hd (PM.empty _) (snd s) in
-        if mem hash t (plain p) then Some (s, []) else
-        match fold_left (follow (all_from sch) again p) (moves p) (Some ((fst s, tl (snd s)), [])) with
-        | None => None
-        | Some ((n, ts), l) => Some ((n, match l with [] => put hash t (plain p) | _ => t end :: ts), l) end end.
-  Fixpoint barren (sch : list bool) (ts : list known) : Prop :=
-    match sch with [] => True | again :: rest => (forall p, has_pos (hd (PM.empty _) ts) p -> forall l, ~ solution mate sch p l) /\ barren rest (tl ts) end.
-  Lemma follow_all sch again p : (forall s q s' k, barren sch (snd s) -> all_from sch s q = Some (s', k) -> barren sch (snd s') /\ forall l, solution mate sch q l -> In l k) ->
-    forall ms s acc s' k, barren sch (snd s) -> fold_left (follow (all_from sch) again p) ms (Some (s, acc)) = Some (s', k) ->
-    barren sch (snd s') /\ (forall l, In l acc -> In l k) /\ forall m r l, In m ms -> goes_on again (play p m) = Some r -> solution mate sch r l -> In (m :: l) k.
-  Proof.
-    intros IH; assert (No : forall ms, fold_left (follow (all_from sch) again p) ms None = None) by (induction ms; simpl; auto).
-    induction ms as [|m ms IHm]; intros [n ts] acc s' k Ba F; cbn [fold_left follow] in F.
-    - inversion F; subst; split; [exact Ba|split; [auto|intros m r l []]].
-    - destruct (n =? 0)%N; [rewrite No in F; discriminate|]; destruct (goes_on again (play p m)) as [r|] eqn:Go.
-      + destruct (all_from sch (N.pred n, ts) r) as [[s1 k1]|] eqn:Al; [|rewrite No in F; discriminate].
-        destruct (IH (N.pred n, ts) _ _ _ Ba Al) as [B1 C1]; destruct (IHm _ _ _ _ B1 F) as (B2 & A2 & C2); split; [exact B2|split; [intros l Il; apply A2, in_or_app; now right|]].
-        intros m' r' l [<-|Im] Go' So; [|now apply (C2 m' r' l)]; rewrite Go in Go'; inversion Go'; subst r'; apply A2, in_or_app; left; apply in_map; now apply C1.
-      + destruct (IHm (N.pred n, ts) acc s' k Ba F) as (B2 & A2 & C2); split; [exact B2|split; [exact A2|]].
-        intros m' r' l [<-|Im] Go' So; [congruence|now apply (C2 m' r' l)].
-  Qed.
-  Theorem all_from_ok sch : forall s p s' k, barren sch (snd s) -> all_from sch s p = Some (s', k) -> barren sch (snd s') /\ forall l, solution mate sch p l -> In l k.
-  Proof.
-    induction sch as [|again sch IH]; intros s p s' k Ba F; cbn [all_from] in F; cbv zeta in F.
-    - destruct (fst s <? _)%N; [discriminate|]; inversion F; subst; split; [exact I|]; intros [|m [|m2 l]]; simpl; try tauto; intros [H1 H2].
-      apply (in_map (fun m => [m])); apply filter_In; split; [exact H1|now apply reached_ok].
-    - destruct Ba as [B1 B2]; destruct (mem hash (hd (PM.empty _) (snd s)) (plain p)) eqn:Me.
-      + inversion F; subst; split; [split; assumption|]; intros l So; apply mem_ok in Me; exfalso; apply (B1 _ Me l); now apply solution_plain.
-      + destruct (fold_left _ (moves p) _) as [[[n ts] k1]|] eqn:Fo; [|discriminate]; inversion F; subst; clear F.
-        destruct (follow_all sch again p IH (moves p) (fst s, tl (snd s)) [] _ _ B2 Fo) as (B3 & _ & C3); cbn [snd] in *.
-        assert (Co : forall l, solution mate (again :: sch) p l -> In l k).
-        { intros [|m l]; simpl; [tauto|]; intros (H1 & r & H2 & H3); now apply (C3 m r l). }
-        split; [|exact Co]; split; [|exact B3]; simpl hd; intros q Hq l So; destruct k as [|x k]; [|exact (B1 q Hq l So)].
-        apply put_has in Hq as [->|Hq]; [|exact (B1 q Hq l So)].
-        assert (So' : solution mate (again :: sch) p l); [|exact (Co l So')].
-        destruct l as [|m l]; simpl in So |- *; [tauto|]; rewrite plain_moves, plain_play in So; exact So.
-  Qed.
-  (* for one length after the other *)
-  Fixpoint all_lengths (h : play_kind) (ns : list nat) (b : N) (p : pos) : option (list (list move)) :=
-    match ns with
-    | [] => Some []
-    | n :: ns => match all_from (schedule h n) (b, []) p with
-        | Some ((b, _), k) => option_map (app k) (all_lengths h ns b p)
-        | None => None end end.
-  Lemma barren_none sch : barren sch [].
-  Proof. induction sch as [|a sch IH]; simpl; [exact I|]; split; [intros p (h & H); unfold bucket in H; simpl in H; rewrite PM.gempty in H; destruct H|exact IH]. Qed.
-  Lemma all_lengths_ok h ns : forall b p k, all_lengths h ns b p = Some k -> forall n l, In n ns -> solution mate (schedule h n) p l -> In l k.
-  Proof.
-    induction ns as [|n ns IH]; intros b p k F n' l I So; [destruct I|]; cbn [all_lengths] in F.
-    destruct (all_from (schedule h n) (b, []) p) as [[[b1 ts] k1]|] eqn:Al; [|discriminate].
-    destruct (all_lengths h ns b1 p) as [k2|] eqn:Re; [|discriminate]; inversion F; subst; apply in_or_app; destruct I as [<-|I].
-    - left; destruct (all_from_ok _ (b, []) _ _ _ (barren_none (schedule h n)) Al) as [_ C]; now apply C.
-    - right; now apply (IH b1 p k2 Re n').
-  Qed.
-End All.
-Definition moves_eqb (l k : list move) : bool := (length l =? length k) && forallb (fun e => move_eqb (fst e) (snd e)) (combine l k).
-Lemma moves_eqb_eq l : forall k, moves_eqb l k = true -> l = k.
+Fixpoint all_from (mate : bool) (sch : list bool) (p : pos) : list (list move) :=
+  match sch with
+  | [] => map (fun m => [m]) (filter (fun m => reached_b mate (play p m)) (moves p))
+  | again :: sch => flat_map (fun m => match goes_on again (play p m) with Some r => map (cons m) (all_from mate sch r) | None => [] end) (moves p) end.
+Lemma all_from_ok mate sch : forall p l, solution mate sch p l -> In l (all_from mate sch p).
 Proof.
-  unfold moves_eqb; induction l as [|m l IH]; intros [|n k]; simpl; try discriminate; [reflexivity|]; rewrite !andb_true_iff; intros (H1 & H2 & H3).
-  apply move_eqb_eq in H2; subst n; f_equal; apply IH; rewrite H1; exact H3.
+  induction sch as [|again sch IH]; intros p [|m l]; simpl; try tauto.
+  - destruct l; [|tauto]; intros [H1 H2]; apply (in_map (fun m => [m])), filter_In; split; [exact H1|now apply reached_ok].
+  - intros (H1 & r & H2 & H3); apply in_flat_map; exists m; split; [exact H1|]; rewrite H2; now apply in_map, IH.
 Qed.
+Lemma all_from_plain mate sch p : all_from mate sch (plain p) = all_from mate sch p.
+Proof.
+  destruct sch; simpl; rewrite plain_moves; [f_equal; apply filter_same; intros m _|apply flat_map_same; intros m]; now rewrite plain_play.
+Qed.
+(* the ways in one ply: whether it ends so before whether the move is legal *)
+Definition in_one (mate : bool) (p : pos) : nat :=
+  length (filter (fun m => let q := play p m in
+    eqb (in_check (brd q) (side q)) mate && (negb (in_check (brd q) (side p)) && negb (any_move (fun _ _ => true) q))) (pseudo p)).
+Lemma filter_both {A} (f g h : A -> bool) l : (forall x, h x = f x && g x) -> filter h l = filter g (filter f l).
+Proof. intros E; induction l as [|x l IH]; simpl; [reflexivity|]; rewrite E, IH; destruct (f x); simpl; [destruct (g x)|]; reflexivity. Qed.
+Lemma in_one_ok mate p : in_one mate p = length (all_from mate [] p).
+Proof.
+  unfold in_one, moves; simpl; rewrite map_length; f_equal; apply filter_both; intros m; unfold reached_b; cbv zeta.
+  destruct (in_check _ (side p)); simpl; [apply andb_false_r|reflexivity].
+Qed.
+(* the sum, unless one is not known *)
+Fixpoint sum_of {A} (f : A -> option nat) (l : list A) (n : nat) : option nat :=
+  match l with [] => Some n | x :: l => match f x with Some k => sum_of f l (k + n) | None => None end end.
+Lemma sum_of_ok {A B} (f : A -> option nat) (g : A -> list B) l : (forall x k, In x l -> f x = Some k -> length (g x) = k) ->
+  forall n s, sum_of f l n = Some s -> length (flat_map g l) + n = s.
+Proof.
+  induction l as [|x l IH]; simpl; intros H n s S; [now inversion S|]; destruct (f x) as [k|] eqn:F; [|discriminate].
+  apply IH in S; [|intros y j I; apply H; now right]; rewrite app_length, (H x k (or_introl eq_refl) F); lia.
+Qed.
+(* with so many plies left there are so many ways; each position is plain, and no two are the same *)
+Definition key := (pos * nat)%type.
+Definition key_eqb (a b : key) : bool := Nat.eqb (snd a) (snd b) && pos_eqb (fst a) (fst b).
+Section Nodes.
+  Variable hash : pos -> positive.
+  Definition table := PM.t (list (key * nat)).
+  Definition hash_key (a : key) : positive := hash (fst a).
+  Definition table_of (nodes : list (key * nat)) : table := build key nat hash_key nodes.
+  Definition ways (t : table) (mate : bool) (sch : list bool) (p : pos) (n : nat) : option nat :=
+    match sch with [] => Some (in_one mate p) | _ => lookup key nat hash_key key_eqb t (plain p, n) end.
+  Definition node_holds (t : table) (h : play_kind) (mate : bool) (e : key * nat) : bool :=
+    let '(p, n, k) := e in
+    match schedule h n with
+    | [] => false
+    | again :: sch => match sum_of (fun m => match goes_on again (play p m) with Some r => ways t mate sch r (n - 1) | None => Some 0 end) (moves p) 0 with
+      | Some s => Nat.eqb s k | None => false end end.
+  Definition once (t : table) (nodes : list (key * nat)) : bool :=
+    forallb (fun e => length (filter (fun x => key_eqb (fst e) (fst x)) (bucket key nat t (hash_key (fst e)))) =? 1) nodes.
+  Definition check_nodes (h : play_kind) (mate : bool) (nodes : list (key * nat)) : bool :=
+    let t := table_of nodes in once t nodes && forallb (node_holds t h mate) nodes.
+  Definition truthful (h : play_kind) (mate : bool) (t : table) : Prop :=
+    forall n p k, ways t mate (schedule h n) p n = Some k -> length (all_from mate (schedule h n) p) = k.
+  Lemma schedule_rest h n again sch : schedule h n = again :: sch -> sch = [] \/ sch = schedule h (n - 1).
+  Proof.
+    destruct h, n as [|[|[|n]]]; simpl; rewrite ?Nat.sub_0_r; intros H; inversion H; auto.
+  Qed.
+  Theorem check_nodes_sound h mate nodes : check_nodes h mate nodes = true -> truthful h mate (table_of nodes).
+  Proof.
+    unfold check_nodes, truthful; cbv zeta; intros H; apply andb_true_iff in H as [_ H]; rewrite forallb_forall in H; intros n p k.
+    remember (schedule h n) as sch eqn:E; revert n p k E; induction sch as [|again sch IH]; intros n p k E W; [inversion W; symmetry; apply in_one_ok|].
+    apply lookup_in in W; [|intros [q i] [r j] Q; apply andb_true_iff in Q as [Q1 Q2]; apply Nat.eqb_eq in Q1; apply pos_eqb_eq in Q2; simpl in *; now subst].
+    apply H in W; unfold node_holds in W; rewrite <- E in W; rewrite <- all_from_plain.
+    destruct (sum_of _ _ _) as [s|] eqn:S; [|discriminate]; apply Nat.eqb_eq in W; subst s; simpl; rewrite <- (Nat.add_0_r (length _)).
+    refine (sum_of_ok _ _ _ _ _ _ S); intros m j _ F; destruct (goes_on again _) as [r|]; [|now inversion F]; rewrite map_length.
+    symmetry in E; apply schedule_rest in E as [->|E]; [inversion F; symmetry; apply in_one_ok|now apply (IH (n - 1))].
+  Qed.
+End Nodes.
+Definition moves_eqb (l k : list move) : bool := (length l =? length k) && forallb (fun e => move_eqb (fst e) (snd e)) (combine l k).
 Definition listed (lines : list (list move)) (l : list move) : bool := existsb (moves_eqb l) lines.
 Fixpoint distinct (lines : list (list move)) : bool := match lines with [] => true | l :: lines => negb (listed lines l) && distinct lines end.
 Lemma distinct_ok lines : distinct lines = true -> NoDup lines.
@@ -147,15 +135,19 @@ Proof.
   intros H; apply andb_true_iff in H as [Di Li]; split; [now apply distinct_ok|]; intros l I; rewrite forallb_forall in Li; specialize (Li l I).
   unfold is_line in Li; apply existsb_exists in Li as (n & In1 & Li); apply andb_true_iff in Li as [_ Li]; exists n; split; [exact In1|now apply solution_ok].
 Qed.
-(* None: too many moves would have to be tried *)
-Definition check_help (hash : pos -> positive) (s : stipulation) (p : pos) (lines : list (list move)) : option bool :=
-  if check_lines s p lines then option_map (forallb (listed lines)) (all_lengths hash (to_mate s) (how s) (lengths s) 2000000%N p) else Some false.
-Theorem check_help_sound hash s p lines : check_help hash s p lines = Some true -> NoDup lines /\ forall l, solves s p l <-> In l lines.
+(* and that there are no others *)
+Definition check_help (hash : pos -> positive) (t : table) (s : stipulation) (p : pos) (lines : list (list move)) : bool :=
+  check_lines s p lines &&
+  match sum_of (fun n => ways hash t (to_mate s) (schedule (how s) n) p n) (lengths s) 0 with Some k => length lines =? k | None => false end.
+Theorem check_help_sound hash t s p lines : truthful hash (how s) (to_mate s) t -> check_help hash t s p lines = true ->
+  NoDup lines /\ forall l, solves s p l <-> In l lines.
 Proof.
-  unfold check_help; destruct (check_lines s p lines) eqn:Li; [|discriminate]; apply check_lines_sound in Li as [Di Li]; destruct (all_lengths _ _ _ _ _ p) as [k|] eqn:Al; [|discriminate]; simpl; intros H; split; [exact Di|]; intros l.
-  inversion H as [Hk]; rewrite forallb_forall in Hk; split; [|apply Li].
-  intros (n & I & So); pose proof (all_lengths_ok _ _ _ _ _ _ _ Al n l I So) as X; apply Hk in X; unfold listed in X; apply existsb_exists in X as (x & X1 & X2).
-  apply moves_eqb_eq in X2; now subst x.
+  unfold check_help; intros T H; apply andb_true_iff in H as [Li H]; apply check_lines_sound in Li as [Di Li]; split; [exact Di|].
+  destruct (sum_of _ _ _) as [k|] eqn:S; [|discriminate]; apply Nat.eqb_eq in H; subst k.
+  apply (sum_of_ok _ (fun n => all_from (to_mate s) (schedule (how s) n) p)) in S; [|intros n k _; apply T].
+  assert (A : forall l, solves s p l -> In l (flat_map (fun n => all_from (to_mate s) (schedule (how s) n) p) (lengths s))).
+  { intros l (n & I & So); apply in_flat_map; exists n; split; [exact I|now apply all_from_ok]. }
+  intros l; split; [|apply Li]; intros So; refine (NoDup_length_incl Di _ (fun k I => A k (Li k I)) l (A l So)); lia.
 Qed.
 (* set play: if the side to move passes over its first move *)
 Definition passed (p : pos) : pos := mkpos (brd p) (opp (side p)) (rts p) None.

@@ -2,18 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::board::Board;
+use crate::board::{Board, RuleSet};
 use crate::can_win::{code, en_passant};
 use crate::json::{Item, Object};
 use crate::mates::winning;
+use crate::stalemates::stalemating;
 use crate::{Accepted, CheckError, Question, Rule};
 
-/// Legal moves that are tried again at most.
-const MOST_TRIED: u64 = 10_000_000;
 const MOST_MOVES: usize = 100;
-/// What a solution takes at most beside its moves, and a position whose solutions have been counted.
+/// What a solution takes at most beside its moves, and a node while the index grows.
 const LINE_BYTES: usize = 4 * size_of::<String>();
-const KNOWN_BYTES: usize = 3 * size_of::<(([u64; 4], usize), u64)>();
+const NODE_BYTES: usize = 3 * size_of::<(([u64; 4], usize), u64)>();
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let claim = claim.under(Rule::HelpClaim).object()?;
@@ -26,23 +25,26 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let word = answer.one_of(&["solved", "unsolved"])?;
     answer.ensure((word == "solved") == (count > 0), || format!("there are {count} solutions"))?;
     let evidence = evidence.object()?;
-    evidence.expect_only(&["lines", "searched", "set_play"])?;
+    let (searched, set) = (evidence.find("searched"), claim.find("set_play"));
+    let is_proved = searched.is_none();
+    let names = [("nodes", is_proved || set.is_some()), ("set_play", set.is_some())];
+    let names = names.iter().filter(|(_, is_there)| *is_there).map(|(name, _)| *name);
+    evidence.expect_only(&["lines", "searched"].into_iter().chain(names).collect::<Vec<_>>())?;
     let lines = evidence.get("lines")?.under(Rule::Solutions);
     let least = asked.list(board, &lines, count)?;
-    let searched = evidence.find("searched");
-    let is_proved = searched.is_none();
     if let Some(searched) = searched {
         let [plies, nodes] = searched.under(Rule::Solutions).object()?.fields(["plies", "nodes"])?;
         nodes.value::<u64>("a whole number")?;
         let is_so = plies.value::<usize>("a whole number")? == asked.plies && count > 0;
         plies.ensure(is_so, || format!("expected {}, and a solution", asked.plies))?;
-    } else {
-        asked.exhaust(board, &lines, count)?;
     }
-    let set_play =
-        claim.find("set_play").map(|set| passed_over(board, asked, &set, &evidence)).transpose()?;
-    if set_play.is_none() {
-        evidence.expect_only(&["lines", "searched"])?;
+    let mut set_play = None;
+    if is_proved || set.is_some() {
+        let nodes = Nodes::read(asked, board.rules, evidence.get("nodes")?.under(Rule::Solutions))?;
+        if is_proved {
+            nodes.exhaust(board, asked, &lines, count)?;
+        }
+        set_play = set.map(|set| passed_over(board, asked, &set, &evidence, &nodes)).transpose()?;
     }
     Ok(Accepted {
         answer: word,
@@ -62,6 +64,7 @@ fn passed_over(
     asked: Asked,
     claim: &Item<'_>,
     evidence: &Object<'_>,
+    nodes: &Nodes<'_>,
 ) -> Result<u64, CheckError> {
     let count = claim.value("a whole number")?;
     let may = asked.play == Play::Both && asked.plies > 1 && !board.is_attacked(board.turn);
@@ -70,7 +73,7 @@ fn passed_over(
     let (asked, lines) = (Asked { plies: asked.plies - 1, ..asked }, evidence.get("set_play")?);
     let lines = lines.under(Rule::Solutions);
     asked.list(&passed, &lines, count)?;
-    asked.exhaust(&passed, &lines, count)?;
+    nodes.exhaust(&passed, asked, &lines, count)?;
     Ok(count)
 }
 
@@ -141,6 +144,12 @@ impl Asked {
         after.is_attacked(after.turn) == self.is_mate && !after.has_move()
     }
 
+    /// How many moves there are after which it is reached.
+    fn ends(self, board: &Board) -> u64 {
+        let ends = if self.is_mate { winning(board).count() } else { stalemating(board).count() };
+        ends as u64
+    }
+
     /// So many different solutions; the fewest plies that one has.
     fn list(self, board: &Board, lines: &Item<'_>, count: u64) -> Result<usize, CheckError> {
         let (mut known, mut least) = (HashSet::new(), self.plies);
@@ -157,14 +166,6 @@ impl Asked {
         let listed = known.len() as u64;
         lines.ensure(listed == count, || format!("{listed} solutions, where {count} are claimed"))?;
         Ok(least)
-    }
-
-    /// No solutions but so many: where as many are listed, these are all.
-    fn exhaust(self, board: &Board, lines: &Item<'_>, count: u64) -> Result<(), CheckError> {
-        let mut search = Search { asked: self, item: lines, known: HashMap::new(), tried: 0 };
-        let mut ways = self.lengths().map(|length| search.ways(board, length));
-        let all = ways.try_fold(0u64, |all, ways| Ok::<_, CheckError>(all.saturating_add(ways?)))?;
-        lines.ensure(all == count, || format!("there are {all} solutions"))
     }
 
     /// Legal moves that end as is asked.
@@ -186,44 +187,65 @@ impl Asked {
     }
 }
 
-/// Counts all of them again.
-struct Search<'a> {
+/// How many ways there are to the end, in two plies and more.
+struct Nodes<'a> {
     asked: Asked,
-    item: &'a Item<'a>,
-    /// With several plies left.
-    known: HashMap<([u64; 4], usize), u64>,
-    tried: u64,
+    rules: RuleSet,
+    item: Item<'a>,
+    ways: HashMap<([u64; 4], usize), u64>,
 }
 
-impl Search<'_> {
-    fn ways(&mut self, board: &Board, left: usize) -> Result<u64, CheckError> {
-        let key = (code(&Board { en_passant: en_passant(board), ..*board }), left);
-        if let Some(&ways) = self.known.get(&key) {
-            return Ok(ways);
+impl<'a> Nodes<'a> {
+    /// Nodes that tell the truth.
+    fn read(asked: Asked, rules: RuleSet, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
+        let mut nodes = Nodes { asked, rules, item, ways: HashMap::new() };
+        for item in nodes.item.list()? {
+            item.budget.look()?;
+            item.budget.take(NODE_BYTES)?;
+            let (board, plies, ways) = nodes.node(&item)?;
+            let is_asked = (2..=asked.plies).contains(&plies);
+            item.ensure(is_asked, || format!("expected from 2 to {} plies", asked.plies))?;
+            let is_new = nodes.ways.insert(key(&board, plies), ways).is_none();
+            item.ensure(is_new, || format!("{board} occurs twice with {plies} plies"))?;
         }
-        self.item.budget.look()?;
-        let moves = board.playable_moves();
-        self.tried += moves.len() as u64;
-        self.item.ensure(self.tried <= MOST_TRIED, || {
-            format!("more than {MOST_TRIED} moves would have to be tried again")
-        })?;
-        if left == 1 && self.asked.is_mate {
-            return Ok(winning(board).count() as u64);
+        for item in nodes.item.list()? {
+            item.budget.look()?;
+            let (board, plies, ways) = nodes.node(&item)?;
+            let afters = board.playable_moves().into_iter().map(|m| board.play(&m));
+            let next = afters.filter_map(|after| asked.next(after, plies - 1));
+            let all = nodes.sum(next.map(|next| (next, plies - 1)), &item)?;
+            item.ensure(all == ways.into(), || format!("{board}: there are {all} ways in {plies} plies"))?;
         }
-        let mut ways: u64 = 0;
-        for after in moves.iter().map(|m| board.play(m)) {
-            if left == 1 {
-                ways += u64::from(self.asked.is_reached(&after));
-            } else if let Some(next) = self.asked.next(after, left - 1) {
-                ways = ways.saturating_add(self.ways(&next, left - 1)?);
-            }
-        }
-        if left > 1 {
-            self.item.budget.take(KNOWN_BYTES)?;
-            self.known.insert(key, ways);
-        }
-        Ok(ways)
+        Ok(nodes)
     }
+
+    fn node(&self, item: &Item<'_>) -> Result<(Board, usize, u64), CheckError> {
+        let (position, plies, ways): (String, _, _) =
+            item.value("[position, plies, ways], these two whole numbers")?;
+        Ok((item.read(&position, Board::parse(self.rules, &position))?, plies, ways))
+    }
+
+    /// All ways from positions, each with the plies left.
+    fn sum(&self, all: impl Iterator<Item = (Board, usize)>, item: &Item<'_>) -> Result<u128, CheckError> {
+        let ways = all.map(|(board, plies)| {
+            let told = (plies > 1).then(|| self.ways.get(&key(&board, plies)).copied());
+            let ways = told.unwrap_or_else(|| Some(self.asked.ends(&board)));
+            let ways = ways.ok_or_else(|| item.refuse(format!("no node with {plies} plies for {board}")))?;
+            Ok(u128::from(ways))
+        });
+        ways.sum()
+    }
+
+    /// No solutions but so many: where as many are listed, these are all.
+    fn exhaust(&self, board: &Board, asked: Asked, lines: &Item<'_>, count: u64) -> Result<(), CheckError> {
+        let all = self.sum(asked.lengths().map(|length| (*board, length)), lines)?;
+        lines.ensure(all == count.into(), || format!("there are {all} solutions"))
+    }
+}
+
+/// A position and the plies left, none like another.
+fn key(board: &Board, plies: usize) -> ([u64; 4], usize) {
+    (code(&Board { en_passant: en_passant(board), ..*board }), plies)
 }
 
 #[cfg(test)]

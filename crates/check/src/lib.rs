@@ -37,6 +37,7 @@ pub mod rules;
 mod shown;
 mod sight;
 pub mod squares;
+mod stalemates;
 pub mod start;
 mod status;
 mod tables;
@@ -190,7 +191,7 @@ impl CheckError {
 }
 
 /// Checks one certificate, with [`MAX_MEMORY`] and as much time as it takes: time is linear in the length
-/// of the text, but for closures, whose positions are made again, and for help play, which is tried again.
+/// of the text, but for closures, whose positions are made again.
 ///
 /// # Errors
 /// Refuses whatever is not a valid certificate and says where and why; stops where it takes too much memory.

@@ -135,8 +135,8 @@ impl Board {
 
     /// Whether there is one.
     pub(crate) fn has_move(&self) -> bool {
-        let mut men = Square::in_set(self.side(self.turn).all_squares());
-        men.any(|from| self.moves_to(from.bit(), |_, _| !0).iter().any(|m| self.can_play(m)))
+        let own = Sight::of(self, self.turn);
+        self.pseudo_legal_moves().iter().any(|m| own.is_aside(m) || self.can_play(m))
     }
 
     /// Whether the rule set allows a pseudo-legal move: it is safe, or the royal may be left attacked.

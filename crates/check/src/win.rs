@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::aim::Aim;
-use crate::answers::{Answers, LEFT_OUT};
+use crate::answers::{LEFT_OUT, has_answer};
 use crate::board::{Board, Colour, RuleSet};
 use crate::can_win::code;
 use crate::json::{Item, read_searched};
@@ -53,15 +53,14 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         } else {
             let item = evidence.get("refutation")?.under(Rule::Refutation);
             let refutation = Nodes { tables, ..Nodes::read(board, aim, board.turn.other(), item)? };
-            let answers = Answers::new(refutation.item.budget);
             if !is_win || shortest {
-                check_held(board, refuted, &[], &refutation, &answers)?;
+                check_held(board, refuted, &[], &refutation)?;
             }
             shown.each(board, |at, plies, moves| match moves {
-                Some(moves) => check_held(at, Some(plies), moves, &refutation, &answers),
+                Some(moves) => check_held(at, Some(plies), moves, &refutation),
                 None => Ok(()),
             })?;
-            refutation.check_each(|node| check_defence(node, &refutation, &answers))?;
+            refutation.check_each(|node| check_defence(node, &refutation))?;
         }
     }
     let mut all = 0;
@@ -194,7 +193,7 @@ fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), CheckError> {
 }
 
 /// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
-fn check_defence(node: &Node, refutation: &Nodes<'_>, answers: &Answers<'_>) -> Result<(), CheckError> {
+fn check_defence(node: &Node, refutation: &Nodes<'_>) -> Result<(), CheckError> {
     let (Node { board, plies, played }, Nodes { item, aim, .. }) = (node, refutation);
     let Some(text) = played else {
         let moves = board.playable_moves();
@@ -209,7 +208,7 @@ fn check_defence(node: &Node, refutation: &Nodes<'_>, answers: &Answers<'_>) -> 
     item.ensure(misses, || "the defender has to mate: the aim is reached".into())?;
     let left = plies.map(|plies| plies.saturating_sub(1));
     let then = |refusal: Refusal| Refusal { message: format!("after {m}: {}", refusal.message), ..refusal };
-    check_held(&board.play(&m), left, &[], refutation, answers).map_err(|error| error.with(then))
+    check_held(&board.play(&m), left, &[], refutation).map_err(|error| error.with(then))
 }
 
 /// A position with the attacker to move is held when no move, but for some, reaches the aim at once and every
@@ -219,7 +218,6 @@ fn check_held(
     plies: Option<u64>,
     but_for: &[Move],
     refutation: &Nodes<'_>,
-    answers: &Answers<'_>,
 ) -> Result<(), CheckError> {
     let (item, aim, least) = (&refutation.item, refutation.aim, refutation.aim.least());
     let is_short = plies.is_some_and(|plies| plies < least);
@@ -245,7 +243,7 @@ fn check_held(
         let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed)
             || refutation.hold(&after, needed);
         let is_short = aim == Aim::Win && needed.is_some_and(|needed| needed <= LEFT_OUT);
-        if !(enough || is_short && answers.has(&after)?) {
+        if !(enough || is_short && has_answer(&after, item.budget)?) {
             let problem = match (found, is_short) {
                 (Some(_), _) => "no node is good",
                 (None, false) => "there is no node",

@@ -4,12 +4,11 @@ import re
 
 from . import moves
 from .canwin.closure import key as key_of
-from .errors import Refused, Stopped, demand
+from .errors import Refused, demand
 from .position import Position, read
 from .strict import array, integer, keys, string
 
-MOST_MOVES = 10_000_000
-ALLOWED = 3_000_000
+MOST = 2**64 - 1
 
 
 class Stipulation:
@@ -29,15 +28,14 @@ class Stipulation:
         else:
             self.plies, self.least, self.step = number, 1, 1
 
-    def without_first(self):
-        """The same with one ply less, which set play has."""
-        demand(self.kind == "h" and self.plies > 1, "help-claim", "no set play of this stipulation")
-        number, half = divmod(self.plies - 1, 2)
-        return Stipulation(f"h{self.aim}{number}{'.5' if half else ''}")
-
     def lengths(self):
         """The numbers of plies that solutions have."""
         return range(self.plies, self.least - 1, -self.step)
+
+    def lengths_of_set_play(self):
+        """Those of solutions from the position with the other side to move."""
+        demand(self.kind == "h" and self.plies > 1, "help-claim", "no set play of this stipulation")
+        return range(self.plies - 1, 0, -2)
 
     def moves_again(self, left):
         """Does the same side move again after a move after which so many plies are left?"""
@@ -50,45 +48,47 @@ def check(certificate, rules):
     demand(not rules.taken, "question", "help is asked about games that are won by checkmate")
     position = read(certificate["position"], rules)
     stipulation = Stipulation(string(claim["stipulation"], "help-claim"))
-    number = integer(claim["solutions"], 0, 2**64 - 1, "help-claim", "solutions")
+    number = integer(claim["solutions"], 0, MOST, "help-claim", "solutions")
     demand(claim["answer"] == ("solved" if number else "unsolved"), "help-claim", f"{claim['answer']!r}")
-    told = ["set_play"] if "set_play" in claim else []
-    evidence = keys(certificate["evidence"], ["lines", *told], ["searched"], what="evidence")
+    told, searched = "set_play" in claim, "searched" in certificate["evidence"]
+    needed = ["lines"] + ["set_play"] * told + ["searched"] * searched + ["nodes"] * (told or not searched)
+    evidence = keys(certificate["evidence"], needed, what="evidence")
     play = Play(stipulation, rules)
-    play.check_lines(position, evidence["lines"], number)
+    play.check_lines(position, evidence["lines"], number, stipulation.lengths())
+    if "nodes" in evidence:
+        play.check_nodes(evidence["nodes"])
     if told:
         demand(not moves.in_check(position, rules), "help-claim", "set play of a side in check")
-        set_number = integer(claim["set_play"], 0, 2**64 - 1, "help-claim", "set_play")
+        set_number = integer(claim["set_play"], 0, MOST, "help-claim", "set_play")
         other = Position(position.men, 1 - position.side, position.rights, None)
-        set_play = Play(stipulation.without_first(), rules)
-        set_play.check_lines(other, evidence["set_play"], set_number)
-        set_play.check_all(other, set_number)
-    if "searched" in evidence:
-        searched = keys(evidence["searched"], ["plies", "nodes"])
-        plies = integer(searched["plies"], 0, 2**64 - 1, "solutions")
-        demand(
-            plies == stipulation.plies and number != 0,
-            "solutions",
-            "searched are other plies, or nothing is solved",
-        )
-        integer(searched["nodes"], 0, 2**64 - 1, "solutions")
+        lengths = stipulation.lengths_of_set_play()
+        play.check_lines(other, evidence["set_play"], set_number, lengths)
+        play.check_all(other, set_number, lengths)
+    if not searched:
+        play.check_all(position, number, stipulation.lengths())
         return
-    play.check_all(position, number)
+    by_search = keys(evidence["searched"], ["plies", "nodes"])
+    plies = integer(by_search["plies"], 0, MOST, "solutions")
+    demand(
+        plies == stipulation.plies and number != 0,
+        "solutions",
+        "searched are other plies, or nothing is solved",
+    )
+    integer(by_search["nodes"], 0, MOST, "solutions")
 
 
 class Play:
-    """Play of a stipulation."""
+    """Play of a stipulation, and of its set play."""
 
     def __init__(self, stipulation, rules):
         self.stipulation, self.rules = stipulation, rules
-        self.known, self.tried = {}, 0
+        self.said, self.last = {}, {}
 
     def _following(self, position, left):
         """Legal moves with what they lead to, `left` plies being left after them."""
         for move, after in moves.playable(position, self.rules):
             if self.stipulation.moves_again(left):
                 if moves.in_check(after, self.rules):
-                    yield move, None
                     continue
                 after = Position(after.men, position.side, after.rights, None)
             yield move, after
@@ -97,54 +97,56 @@ class Play:
         mated = moves.in_check(position, self.rules)
         return mated == (self.stipulation.aim == "#") and not moves.has_move(position, self.rules)
 
-    def check_lines(self, position, lines, number):
+    def check_lines(self, position, lines, number, lengths):
         """Refuses unless these are so many different solutions."""
         seen = set()
         for place, line in enumerate(array(lines)):
             texts = tuple(string(text) for text in array(line))
             demand(texts not in seen, "solutions", f"line {place} occurs twice")
             seen.add(texts)
-            self.check_line(position, texts, f"line {place}")
+            demand(len(texts) in lengths, "solutions", f"line {place}: {len(texts)} plies")
+            self._check_line(position, texts, f"line {place}")
         demand(len(seen) == number, "solutions", f"{len(seen)} lines, not {number}")
 
-    def check_all(self, position, number):
-        """Refuses unless there are just so many solutions."""
-        total = sum(self.count(position, length) for length in self.stipulation.lengths())
-        demand(total == number, "solutions", f"there are {total} solutions")
-
-    def check_line(self, position, texts, where):
-        """Refuses unless a line is a solution."""
-        demand(len(texts) in self.stipulation.lengths(), "solutions", f"{where}: {len(texts)} plies")
+    def _check_line(self, position, texts, where):
         for ply, text in enumerate(texts):
-            found = [
-                after
-                for move, after in self._following(position, len(texts) - ply - 1)
-                if moves.write(move) == text
-            ]
-            if not found or found[0] is None:
+            following = self._following(position, len(texts) - ply - 1)
+            position = next((after for move, after in following if moves.write(move) == text), None)
+            if position is None:
                 raise Refused("solutions", f"{where}: {text} is not legal, or gives check too early")
-            position = found[0]
         demand(self._solved(position), "solutions", f"{where}: the aim is not reached")
 
-    def count(self, position, left):
-        """The number of solutions of just so many plies."""
-        if left == 0:
-            return 1 if self._solved(position) else 0
-        known = (key_of(position), left)
-        if known not in self.known:
-            before, total = self.tried, 0
-            for _, after in self._following(position, left - 1):
-                self._try(1)
-                if after is not None:
-                    total += self.count(after, left - 1)
-            self.known[known] = total, self.tried - before
-        elif left == 1:
-            self._try(self.known[known][1])
-        return self.known[known][0]
+    def check_nodes(self, value):
+        """Refuses unless every node says the truth, if those with fewer plies do."""
+        nodes = [self._read_node(entry, place) for place, entry in enumerate(array(value, None, "solutions"))]
+        for place, (position, plies, number) in enumerate(nodes):
+            where, left = f"node {place}", plies - 1
+            total = sum(self._ways(after, left, where) for _, after in self._following(position, left))
+            demand(total == number, "solutions", f"{where}: {total} ways")
 
-    def _try(self, number):
-        """Counts moves; the last ones count each time."""
-        self.tried += number
-        demand(self.tried <= MOST_MOVES, "solutions", "more than 10,000,000 moves")
-        if self.tried > ALLOWED:
-            raise Stopped("so many moves take too long here")
+    def _read_node(self, entry, place):
+        where = f"node {place}"
+        text, plies, number = array(entry, 3, "solutions", where)
+        position = read(text, self.rules)
+        integer(plies, 2, self.stipulation.plies, "solutions", f"plies of {where}")
+        integer(number, 0, MOST, "solutions", f"number of {where}")
+        name = key_of(position), plies
+        demand(name not in self.said, "solutions", f"{where}: the position occurs twice")
+        self.said[name] = number
+        return position, plies, number
+
+    def check_all(self, position, number, lengths):
+        """Refuses unless there are just so many solutions."""
+        total = sum(self._ways(position, length, "the position") for length in lengths)
+        demand(total == number, "solutions", f"there are {total} solutions")
+
+    def _ways(self, position, plies, where):
+        """The number of ways in just so many plies: what a node says, or counted if it is one ply."""
+        if plies > 1:
+            said = self.said.get((key_of(position), plies))
+            demand(said is not None, "solutions", f"{where}: no node for what is needed in {plies} plies")
+            return said
+        name = key_of(position)
+        if name not in self.last:
+            self.last[name] = sum(self._solved(after) for _, after in self._following(position, 0))
+        return self.last[name]

@@ -280,11 +280,14 @@ pub enum Evidence {
         /// The moves.
         line: Vec<String>,
     },
-    /// For a help problem: its solutions. That there are no others is found by trying all moves.
+    /// For a help problem: its solutions, and what adds up to as many.
     Solutions {
         /// The moves of each.
         lines: Vec<Vec<String>>,
-        /// A search that found no others, if to try all moves would be too much.
+        /// A position, plies from two on, and how many ways there are to the end in just as many.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        nodes: Option<Vec<(String, u32, u64)>>,
+        /// A search that found no others, if there would be too many nodes.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         searched: Option<Searched>,
         /// The moves of each if the first move is passed over, where the claim speaks of these.

@@ -1,7 +1,10 @@
 //! Certificates of `help`: hand-made ones, and counts by another way.
 
+use std::collections::BTreeMap;
+
 use chess_arbiter_check::Question;
-use chess_arbiter_check::board::{Board, RuleSet};
+use chess_arbiter_check::board::{Board, Kind, RuleSet};
+use chess_arbiter_check::moves::Move;
 use serde_json::{Value, json};
 
 use crate::common::{Random, accepted, certificate, refused, with};
@@ -10,7 +13,59 @@ fn help(position: &str, asked: &str, lines: &[&str]) -> Value {
     let answer = if lines.is_empty() { "unsolved" } else { "solved" };
     let claim = json!({"answer": answer, "stipulation": asked, "solutions": lines.len()});
     let lines: Vec<Vec<&str>> = lines.iter().map(|line| line.split(' ').collect()).collect();
-    certificate("standard", "help", position, claim, json!({"lines": lines}))
+    let nodes = nodes(&Board::parse(RuleSet::Standard, position).unwrap(), asked);
+    certificate("standard", "help", position, claim, json!({"lines": lines, "nodes": nodes}))
+}
+
+/// Nodes for a position, of all lengths.
+fn nodes(board: &Board, asked: &str) -> Value {
+    let mut known = BTreeMap::new();
+    for turns in turns(asked) {
+        count(board, &turns, asked.contains('#'), &mut known);
+    }
+    known.into_iter().map(|((text, plies), ways)| json!([text, plies, ways])).collect()
+}
+
+/// For each length, whether the same side goes on after each move but the last.
+fn turns(asked: &str) -> Vec<Vec<bool>> {
+    let moves: f64 = asked.split(['#', '=']).nth(1).unwrap().parse().unwrap();
+    let (moves, plies) = (moves as usize, (2.0 * moves) as usize);
+    match asked.split(['#', '=']).next().unwrap() {
+        "ser-h" => (0..moves).map(|more| [vec![true; more], vec![false]].concat()).collect(),
+        "ser-" => (0..moves).map(|more| vec![true; more]).collect(),
+        _ => (1 - plies % 2..plies).step_by(2).map(|more| vec![false; more]).collect(),
+    }
+}
+
+/// Ways to the end, and those from each position with two plies left or more.
+fn count(board: &Board, turns: &[bool], is_mate: bool, known: &mut BTreeMap<(String, usize), u64>) -> u64 {
+    let is_capture = |m: &Move| {
+        let man = board.man(m.from).unwrap();
+        man.kind == Kind::Pawn && m.from.file() != m.to.file() && Some(m.to) == board.en_passant
+    };
+    let is_possible = board.pseudo_legal_moves().iter().any(is_capture);
+    let mut same = *board;
+    same.en_passant = board.en_passant.filter(|_| is_possible);
+    let key = (same.to_string(), turns.len() + 1);
+    if let Some(&ways) = known.get(&key) {
+        return ways;
+    }
+    let ways_after = |m: Move| {
+        let mut after = board.play(&m);
+        let is_check = after.is_attacked(after.turn);
+        let Some((&same, rest)) = turns.split_first() else {
+            return u64::from(is_check == is_mate && after.playable_moves().is_empty());
+        };
+        if same {
+            (after.turn, after.en_passant) = (board.turn, None);
+        }
+        if same && is_check { 0 } else { count(&after, rest, is_mate, known) }
+    };
+    let ways = board.playable_moves().into_iter().map(ways_after).sum();
+    if !turns.is_empty() {
+        known.insert(key, ways);
+    }
+    ways
 }
 
 const TWO: &str = "8/2k5/8/5K2/1R6/8/8/8 b - -";
@@ -38,7 +93,7 @@ fn solved() {
         "help",
         "k4/5/1K3/5/4R w",
         half["claim"].clone(),
-        json!({"lines": [["e1e5"]]}),
+        json!({"lines": [["e1e5"]], "nodes": []}),
     );
     assert_eq!(accepted(&small).solutions, Some(1));
     let none = help("8/2k5/8/5K2/8/8/8/8 b - -", "h#2", &[]);
@@ -53,7 +108,10 @@ fn what_is_wrong_is_refused() {
     refused(&with(&two, "/claim/solutions", json!(0)), "claim.answer: there are 0 solutions");
     refused(&with(&two, "/claim/answer", json!("unsolved")), "there are 1 solutions");
     refused(&with(&two, "/claim/answer", json!("mate")), "expected solved or unsolved");
-    refused(&with(&two, "/claim/stipulation", json!("h#3")), "there are 88 solutions");
+    let longer = with(&two, "/claim/stipulation", json!("h#3"));
+    refused(&longer, &format!("evidence.lines: no node with 6 plies for {TWO}"));
+    let longer = with(&longer, "/evidence/nodes", help(TWO, "h#3", &[])["evidence"]["nodes"].clone());
+    refused(&longer, "evidence.lines: there are 88 solutions");
     refused(&with(&two, "/claim/stipulation", json!("h#1")), "lines[0]: of another length");
     refused(&with(&two, "/claim/stipulation", json!("h#2.5")), "lines[0]: of another length");
     refused(&with(&two, "/claim/stipulation", json!("h=2")), "is not what is asked for");
@@ -74,8 +132,13 @@ fn what_is_wrong_is_refused() {
     refused(&check, "it checks in a series");
     let shift = help("8/8/8/8/8/k7/8/1K5R w - -", "ser-h=2", &["h1h2 h2h1 a3b3"]);
     refused(&shift, "not what is asked for");
-    let captured =
-        certificate("simplified", "help", "q3/4/4/3Q w", two["claim"].clone(), json!({"lines": []}));
+    let captured = certificate(
+        "simplified",
+        "help",
+        "q3/4/4/3Q w",
+        two["claim"].clone(),
+        json!({"lines": [], "nodes": []}),
+    );
     refused(&captured, "\"help\" is not asked about simplified");
 }
 
@@ -100,8 +163,55 @@ fn spellings() {
         refused(&with(&two, "/claim/stipulation", json!(wrong)), "expected one of help play");
     }
     refused(&with(&two, "/claim/solutions", json!(1.5)), "expected a whole number");
-    refused(&with(&two, "/evidence", json!({})), "the key \"lines\" is missing");
+    refused(&with(&two, "/evidence", json!({"nodes": []})), "the key \"lines\" is missing");
+    // As it was written before.
+    let before = json!({"lines": two["evidence"]["lines"]});
+    refused(&with(&two, "/evidence", before), "the key \"nodes\" is missing");
     refused(&with(&two, "/evidence", json!({"lines": [], "exactly": true})), "unexpected key");
+}
+
+#[test]
+fn nodes_tell_the_truth() {
+    let two = help(TWO, "h#2", &["c7d8 f5e6 d8e8 b4b8"]);
+    let all = two["evidence"]["nodes"].as_array().unwrap().clone();
+    let with_nodes = |nodes: &[Value]| with(&two, "/evidence/nodes", json!(nodes));
+    accepted(&with_nodes(&all.iter().rev().cloned().collect::<Vec<_>>()));
+    let place = |wanted: &[Value; 3]| {
+        all.iter().position(|node| node.as_array().unwrap() == wanted).unwrap_or_else(|| panic!("{wanted:?}"))
+    };
+    // Each of them is needed, and says just what is so.
+    for (place, node) in all.iter().enumerate() {
+        let mut fewer = all.clone();
+        fewer.remove(place);
+        refused(&with_nodes(&fewer), "no node with ");
+        let mut wrong = all.clone();
+        wrong[place][2] = json!(node[2].as_u64().unwrap() + 1);
+        refused(&with_nodes(&wrong), " ways in ");
+        let twice = [&all[..], std::slice::from_ref(node)].concat();
+        refused(&with_nodes(&twice), &format!("occurs twice with {} plies", node[1]));
+    }
+    let root = place(&[json!(TWO), json!(4), json!(1)]);
+    for (key, value, refusal) in [
+        (1, json!(1), "expected from 2 to 4 plies"),
+        (1, json!(0), "expected from 2 to 4 plies"),
+        (1, json!(5), "expected from 2 to 4 plies"),
+        (1, json!("4"), "expected [position, plies, ways]"),
+        (2, json!(null), "expected [position, plies, ways]"),
+        (0, json!("8/2k5/8/5K2/2R5/8/8/8 w - -"), "is not to move but its king is attacked"),
+    ] {
+        let mut wrong = all.clone();
+        wrong[root][key] = value;
+        refused(&with_nodes(&wrong), refusal);
+    }
+    // Others may be there, but must be true.
+    let other = |ways: u64| [&all[..], &[json!(["k7/8/1K6/8/8/8/8/7R b - -", 2, ways])]].concat();
+    accepted(&with_nodes(&other(1)));
+    refused(&with_nodes(&other(0)), "k7/8/1K6/8/8/8/8/7R b - -: there are 1 ways in 2 plies");
+    // Of what nobody can capture en passant nothing changes.
+    let crossed = json!(["7k/8/8/4p3/8/8/8/K7 w - e6", 2, 0]);
+    accepted(&with_nodes(&[&all[..], std::slice::from_ref(&crossed)].concat()));
+    let same = json!(["7k/8/8/4p3/8/8/8/K7 w - -", 2, 0]);
+    refused(&with_nodes(&[&all[..], &[crossed, same]].concat()), "occurs twice with 2 plies");
 }
 
 /// Only the lines are proved then, and the answer says so.
@@ -148,7 +258,8 @@ fn the_least_length() {
 #[test]
 fn the_most_moves() {
     let evidence = json!({"lines": [["a1a8"]], "searched": {"plies": 201, "nodes": 9}});
-    let most = with(&help("7k/8/6K1/8/8/8/8/R7 w - -", "h#100.5", &["a1a8"]), "/evidence", evidence);
+    let most = with(&help("7k/8/6K1/8/8/8/8/R7 w - -", "h#0.5", &["a1a8"]), "/evidence", evidence);
+    let most = with(&most, "/claim/stipulation", json!("h#100.5"));
     assert_eq!(accepted(&most).searched, Some(201));
     refused(&with(&most, "/claim/stipulation", json!("h#101.5")), "expected one of help play");
 }
@@ -188,13 +299,6 @@ fn en_passant_is_remembered() {
     refused(&help(position, "h#3", &[]), &format!("there are {} solutions", all.len()));
 }
 
-/// So many moves are tried again and no more.
-#[test]
-fn too_many_moves() {
-    let none = help("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", "h#3", &[]);
-    refused(&none, "more than 10000000 moves would have to be tried again");
-}
-
 /// Solutions by their definition alone; `turns` says whether the same side goes on after each move but the
 /// last.
 fn lines(board: &Board, turns: &[bool], is_mate: bool, before: &str, all: &mut Vec<String>) {
@@ -225,18 +329,11 @@ fn counts() {
     let (mut solved, mut unsolved) = (0, 0);
     while solved < 60 || unsolved < 60 {
         let Some(text) = few_men(&mut random) else { continue };
-        // Whether the same side goes on after each move but the last, of every length.
-        let kinds: [(&str, &[&[bool]]); 4] = [
-            ("h#1.5", &[&[], &[false, false]]),
-            ("h=1", &[&[false]]),
-            ("ser-#3", &[&[], &[true], &[true, true]]),
-            ("ser-h#2", &[&[false], &[true, false]]),
-        ];
-        let (asked, lengths) = random.pick(&kinds);
+        let asked = *random.pick(&["h#1.5", "h=1", "ser-#3", "ser-h#2"]);
         let Ok(board) = Board::parse(RuleSet::Standard, &text) else { continue };
         let mut all = Vec::new();
-        for turns in *lengths {
-            lines(&board, turns, asked.contains('#'), "", &mut all);
+        for turns in turns(asked) {
+            lines(&board, &turns, asked.contains('#'), "", &mut all);
         }
         if all.len() > 500 || all.is_empty() && unsolved >= 60 {
             continue;
@@ -278,6 +375,15 @@ fn few_men(random: &mut Random) -> Option<String> {
 /// With the solutions that there are if the side to move passes over its first move.
 fn with_set_play(case: &Value, lines: &[&str]) -> Value {
     let mut case = case.clone();
+    let asked = case["claim"]["stipulation"].as_str().unwrap();
+    let root = Board::parse(RuleSet::Standard, case["position"].as_str().unwrap()).unwrap();
+    let mut passed = root;
+    (passed.turn, passed.en_passant) = (root.turn.other(), None);
+    let number: f64 = asked[2..].parse().unwrap_or(0.0);
+    let more =
+        if number > 0.5 { nodes(&passed, &format!("{}{}", &asked[..2], number - 0.5)) } else { json!([]) };
+    let given = case["evidence"]["nodes"].as_array().cloned().unwrap_or_default();
+    case["evidence"]["nodes"] = given.iter().chain(more.as_array().unwrap()).cloned().collect();
     case["claim"]["set_play"] = json!(lines.len());
     let lines: Vec<Vec<&str>> = lines.iter().map(|line| line.split(' ').collect()).collect();
     case["evidence"]["set_play"] = json!(lines);
@@ -310,7 +416,7 @@ fn set_play() {
     refused(&with_set_play(&one, &[]), "evidence.set_play: there are 1 solutions");
     refused(&with_set_play(&one, &["h1h8", "h1h8"]), "set_play[1]: this solution is there twice");
     refused(&with_set_play(&one, &["h1h7"]), "is not what is asked for");
-    // All of it is tried again, even where the rest was searched alone.
+    // All of it is proved, even where the rest was searched alone.
     let searched =
         with(&one, "/evidence", json!({"lines": [["a8b8", "h1h8"]], "searched": {"plies": 2, "nodes": 9}}));
     refused(&with_set_play(&searched, &[]), "evidence.set_play: there are 1 solutions");

@@ -1,6 +1,7 @@
-//! What is proved of a help problem, as a certificate: the solutions, which a checker counts again.
+//! What is proved of a help problem, as a certificate: the solutions, and how many there are from each position
+//! that can come about, which a checker adds up.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use crate::board::Move;
 use crate::certificate::{Certificate, Claim, Evidence, QuestionKind, Searched};
@@ -13,12 +14,15 @@ use crate::rules::Rules;
 use super::solutions::HelpAnswer;
 use super::stipulation::{HelpStipulation, Play};
 
-/// Legal moves that a checker tries again at most. Where they do not suffice a certificate says that the
-/// search is not proved.
+/// Legal moves that are tried at most. Where they do not suffice a certificate says that the search is not
+/// proved.
 const MOST_TRIED: u64 = 10_000_000;
 
-/// What a position takes at most while it is known.
-const KNOWN_BYTES: usize = 3 * size_of::<([u64; 4], u32)>();
+/// What a position takes at most: while it is known, and as a node.
+const NODE_BYTES: usize = 3 * size_of::<([u64; 4], u32, u64)>() + 2 * size_of::<WrittenNode>() + 128;
+
+/// A position, the plies left, and the ways to the end.
+type WrittenNode = (String, u32, u64);
 
 pub(super) fn write<R: Rules>(
     found: &HelpAnswer,
@@ -34,7 +38,8 @@ pub(super) fn write<R: Rules>(
     if count != found.lines.len() as u64 {
         return Err(Reached::Memory);
     }
-    let is_proved = can_be_counted_again(position, asked, limits)?;
+    let mut ways = Ways::new(asked, limits);
+    let is_proved = ways.of_all(position, asked)?;
     if !is_proved && count == 0 {
         return Ok(None);
     }
@@ -43,9 +48,10 @@ pub(super) fn write<R: Rules>(
     let answer = if count > 0 { "solved" } else { "unsolved" };
     let passed = asked.without_first().zip(position.passed());
     let set_play = match set.zip(passed) {
-        Some((set, (asked, passed))) => set_play(set, &passed, asked, limits)?,
+        Some((set, (asked, passed))) => set_play(set, &passed, asked, &mut ways)?,
         None => None,
     };
+    let nodes = (is_proved || set_play.is_some()).then_some(ways.nodes);
     let claim = Claim::Help {
         answer: answer.into(),
         stipulation: asked.to_string(),
@@ -53,36 +59,19 @@ pub(super) fn write<R: Rules>(
         set_play: set_play.as_ref().map(|lines| lines.len() as u64),
     };
     let key = fen::write_key::<R>(&position.to_setup());
-    let evidence = Evidence::Solutions { lines, searched, set_play };
+    let evidence = Evidence::Solutions { lines, nodes, searched, set_play };
     Ok(Some(Certificate::new(R::NAME, QuestionKind::Help, key, claim, evidence)))
 }
 
-/// All solutions if the first move is passed over, where a checker can count them again.
+/// All solutions if the first move is passed over, where it is proved that there are no others.
 fn set_play<R: Rules>(
     set: &HelpAnswer,
     passed: &Position<R>,
     asked: HelpStipulation,
-    limits: &Limits,
+    ways: &mut Ways,
 ) -> Result<Option<Vec<Vec<String>>>, Reached> {
     let are_all = set.stopped.is_none() && set.count() == set.lines.len() as u64;
-    Ok((are_all && can_be_counted_again(passed, asked, limits)?).then(|| set.uci(passed, asked)))
-}
-
-/// Whether a checker finds all solutions within the moves that it tries.
-fn can_be_counted_again<R: Rules>(
-    position: &Position<R>,
-    asked: HelpStipulation,
-    limits: &Limits,
-) -> Result<bool, Reached> {
-    let meter = Meter::new(limits);
-    let most_known = limits.memory / KNOWN_BYTES;
-    let mut again = Again { play: asked.play, meter, known: HashSet::new(), most_known, tried: 0 };
-    for asked in asked.shorter() {
-        if !again.try_all(position, asked.plies)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    Ok((are_all && ways.of_all(passed, asked)?).then(|| set.uci(passed, asked)))
 }
 
 /// A line as in UCI.
@@ -110,36 +99,62 @@ pub(super) fn read<R: Rules>(root: &Position<R>, play: Play, texts: &[String]) -
     texts.iter().map(&mut read).collect()
 }
 
-/// What a checker does: it tries every legal move, but from no position twice with the same number of plies.
-struct Again {
-    play: Play,
+/// How many ways there are to the end, counted without leaving out anything.
+struct Ways {
+    asked: HelpStipulation,
     meter: Meter,
-    known: HashSet<([u64; 4], u32)>,
-    most_known: usize,
+    /// From a position, with two plies left or more.
+    known: HashMap<([u64; 4], u32), u64>,
+    nodes: Vec<WrittenNode>,
+    most_nodes: usize,
     tried: u64,
 }
 
-impl Again {
-    /// Whether all moves have been tried within the bounds.
-    fn try_all<R: Rules>(&mut self, position: &Position<R>, left: u32) -> Result<bool, Reached> {
-        if left > 1 && !self.known.insert((PositionKey::of(position).0, left)) {
-            return Ok(true);
+impl Ways {
+    fn new(asked: HelpStipulation, limits: &Limits) -> Ways {
+        let (meter, most_nodes) = (Meter::new(limits), limits.memory / NODE_BYTES);
+        Ways { asked, meter, known: HashMap::new(), nodes: Vec::new(), most_nodes, tried: 0 }
+    }
+
+    /// Writes nodes for all lengths; none, and false, if that is too much.
+    fn of_all<R: Rules>(&mut self, position: &Position<R>, asked: HelpStipulation) -> Result<bool, Reached> {
+        let first = self.nodes.len();
+        self.tried = 0;
+        for asked in asked.shorter() {
+            if self.of(position, asked.plies)?.is_none() {
+                self.nodes.truncate(first);
+                self.known.clear();
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The ways in just so many plies; `None` if that is too much.
+    fn of<R: Rules>(&mut self, position: &Position<R>, left: u32) -> Result<Option<u64>, Reached> {
+        let key = (PositionKey::of(position).0, left);
+        if let Some(&ways) = self.known.get(&key) {
+            return Ok(Some(ways));
         }
         let moves = legal_moves(position);
         self.meter.count()?;
         self.tried += moves.len() as u64;
-        if self.tried > MOST_TRIED || self.known.len() > self.most_known {
-            return Ok(false);
+        if self.tried > MOST_TRIED || self.nodes.len() >= self.most_nodes {
+            return Ok(None);
         }
-        if left > 1 {
-            for &mv in &moves {
-                if let Some(next) = self.play.after(position, mv, left - 1)
-                    && !self.try_all(&next, left - 1)?
-                {
-                    return Ok(false);
-                }
+        if left == 1 {
+            let ends = moves.iter().filter(|&&mv| self.asked.end.is_reached(&position.play(mv)));
+            return Ok(Some(ends.count() as u64));
+        }
+        let mut ways: u64 = 0;
+        for &mv in &moves {
+            if let Some(next) = self.asked.play.after(position, mv, left - 1) {
+                let Some(more) = self.of(&next, left - 1)? else { return Ok(None) };
+                ways = ways.saturating_add(more);
             }
         }
-        Ok(true)
+        self.known.insert(key, ways);
+        self.nodes.push((fen::write_key::<R>(&position.to_setup()), left, ways));
+        Ok(Some(ways))
     }
 }

@@ -28,8 +28,8 @@ pub struct HelpAnswer {
 impl HelpAnswer {
     /// What is proved, as a certificate, if that is anything; every line must have been asked for.
     ///
-    /// That there are no other solutions is proved if a checker finds that out within ten million moves;
-    /// beyond that the certificate says that it was searched.
+    /// That there are no other solutions is shown by a count for each position with two plies or more to go;
+    /// beyond ten million moves the certificate says that it was searched.
     ///
     /// # Errors
     /// A limit stops it, or there are more solutions than lines ([`Reached::Memory`]).
