@@ -172,7 +172,6 @@ impl Asked {
     fn follow(self, root: &Board, moves: &[String], line: &Item<'_>) -> Result<(), CheckError> {
         let mut board = *root;
         for (number, text) in (1..).zip(moves) {
-            line.budget.look()?;
             let m = board.find_playable(text);
             let m = m.map_err(|error| line.refuse_move(text, format!("{error} of {board}")))?;
             let (after, left) = (board.play(&m), moves.len() - number);
@@ -200,7 +199,6 @@ impl<'a> Nodes<'a> {
     fn read(asked: Asked, rules: RuleSet, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
         let mut nodes = Nodes { asked, rules, item, ways: HashMap::new() };
         for item in nodes.item.list()? {
-            item.budget.look()?;
             item.budget.take(NODE_BYTES)?;
             let (board, plies, ways) = nodes.node(&item)?;
             let is_asked = (2..=asked.plies).contains(&plies);
@@ -209,7 +207,6 @@ impl<'a> Nodes<'a> {
             item.ensure(is_new, || format!("{board} occurs twice with {plies} plies"))?;
         }
         for item in nodes.item.list()? {
-            item.budget.look()?;
             let (board, plies, ways) = nodes.node(&item)?;
             let afters = board.playable_moves().into_iter().map(|m| board.play(&m));
             let next = afters.filter_map(|after| asked.next(after, plies - 1));

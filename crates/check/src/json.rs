@@ -103,8 +103,9 @@ impl<'a> Item<'a> {
         read.map_err(|error| self.broken(Rule::Position, format!("{}: {error}", quote(text))).into())
     }
 
-    /// The value as one of a type.
+    /// The value as one of a type. Whoever reads asks now and then whether to go on.
     pub(crate) fn value<T: Deserialize<'a>>(&self, expected: &str) -> Result<T, CheckError> {
+        self.budget.look()?;
         serde_json::from_str(self.json).map_err(|_| self.misshapen(format!("expected {expected}")))
     }
 

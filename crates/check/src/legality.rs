@@ -123,7 +123,6 @@ fn check_game(
     let mut over = draws.after(None, &board);
     let mut plies = 0;
     for item in game.list()? {
-        item.budget.look()?;
         let text = item.text()?;
         let refuse = |error: String| item.refuse_move(&text, error);
         let m = board.find_move(&text).map_err(|error| refuse(format!("{error} of {board}")))?;
@@ -176,7 +175,6 @@ impl Nodes {
     fn read(list: &Item<'_>) -> Result<Nodes, CheckError> {
         let mut nodes = HashSet::new();
         for item in list.list()? {
-            list.budget.look()?;
             list.budget.take(NODE_BYTES)?;
             let (past, _) = read_node(&item)?;
             let is_new = nodes.insert(demand(&past, past.board.castling, past.board.en_passant));

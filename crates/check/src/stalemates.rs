@@ -3,7 +3,6 @@
 use crate::attacks::attacks;
 use crate::board::{Board, Kind, Man};
 use crate::moves::Move;
-use crate::sight::Sight;
 use crate::squares::{Set, shift};
 
 /// The moves after which the other side is stalemated.
@@ -17,29 +16,22 @@ pub(crate) fn stalemating(board: &Board) -> impl Iterator<Item = Move> {
 /// Pseudo-legal moves, all that stalemate among them.
 fn may_stalemate(board: &Board) -> Vec<Move> {
     let other = Board { turn: board.turn.other(), en_passant: None, ..*board };
-    let (king, men) = (other.royal(other.turn).map_or(0, |king| king.bit()), other.side(other.turn));
+    let [king, pawns] = [Kind::King, Kind::Pawn].map(|kind| other.side(other.turn).squares(kind));
     // Men that could move now, pawns straight ahead. A man keeps a move unless it is captured or pinned, a pawn
     // unless its way is barred: one move can do this to three of them, with a pin by the man that moves and
     // one by a man behind it.
-    let step = |from| shift(from, (0, other.turn.forward()));
-    let own = Sight::of(&other, other.turn);
-    let ahead = |from: Set, kind| if kind == Kind::Pawn { step(from) } else { !0 };
-    let free = other.moves_to(!king, |from, man| ahead(from.bit(), man.kind));
-    let free = free.iter().filter(|m| own.is_aside(m) || other.can_play(m));
-    let free = free.fold(0, |free, m| free | m.from.bit());
-    if free.count_ones() > 3 {
-        return Vec::new();
-    }
+    let is_free = |m: &Move| m.from.bit() & pawns == 0 || m.from.file() == m.to.file();
+    let free = other.playable_moves().into_iter().filter(is_free);
+    let free = free.fold(0, |free: Set, m| free | m.from.bit()) & !king;
     let lines = attacks(Man { colour: board.turn, kind: Kind::Queen }, king, !0);
-    let mut moves = board.pseudo_legal_moves();
+    let mut moves = if free.count_ones() > 3 { Vec::new() } else { board.pseudo_legal_moves() };
     moves.retain(|m| {
         let (from, to, kind) = (m.from.bit(), m.to.bit(), board.man(m.from).map(|man| man.kind));
         let is_slider = matches!(m.promotion.or(kind), Some(Kind::Queen | Kind::Rook | Kind::Bishop));
-        let barred = shift(to, (0, board.turn.forward())) & men.squares(Kind::Pawn);
-        let left = (free & !to & !barred).count_ones();
+        let barred = shift(to, (0, board.turn.forward())) & pawns;
         let pins = u32::from(from & lines != 0) + u32::from(is_slider && to & lines != 0);
         let is_en_passant = kind == Some(Kind::Pawn) && board.en_passant == Some(m.to);
-        left <= pins || is_en_passant || m.castling.is_some()
+        (free & !to & !barred).count_ones() <= pins || is_en_passant || m.castling.is_some()
     });
     moves
 }

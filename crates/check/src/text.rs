@@ -12,6 +12,15 @@ impl Board {
     /// Reads a position as certificates write it and checks that it is one of the rule set, or says
     /// what is wrong. Every position has one spelling: that of its [`Display`](fmt::Display).
     pub fn parse(rules: RuleSet, text: &str) -> Result<Board, String> {
+        let board = Board::parse_attacked(rules, text)?;
+        let waiting = board.turn.other();
+        let may_wait = rules.facts().may_wait_attacked || !board.is_attacked(waiting);
+        ensure(may_wait, || format!("{waiting} is not to move but its king is attacked"))?;
+        Ok(board)
+    }
+
+    /// The same where the king of the side not to move may be attacked.
+    pub(crate) fn parse_attacked(rules: RuleSet, text: &str) -> Result<Board, String> {
         let board = Board::parse_fields(rules, text, |board, castling| {
             let size = rules.size();
             for colour in Colour::BOTH {
@@ -25,12 +34,10 @@ impl Board {
             }
             board.read_castling(castling)
         })?;
-        let waiting = board.turn.other();
         if let Some(square) = board.en_passant.filter(|square| !board.can_have_crossed(*square)) {
+            let waiting = board.turn.other();
             return Err(format!("no {waiting} pawn can just have made a double step over {square}"));
         }
-        let may_wait = rules.facts().may_wait_attacked || !board.is_attacked(waiting);
-        ensure(may_wait, || format!("{waiting} is not to move but its king is attacked"))?;
         Ok(board)
     }
 

@@ -122,7 +122,6 @@ impl<'a> Nodes<'a> {
     fn read(root: &Board, aim: Aim, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
         let mut list = Nodes { plies: HashMap::new(), item, rules: root.rules, aim, tables: None };
         for item in list.item.list()? {
-            item.budget.look()?;
             item.budget.take(NODE_BYTES)?;
             let Node { board, plies, .. } = Node::read(&item, list.rules)?;
             item.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
@@ -145,7 +144,6 @@ impl<'a> Nodes<'a> {
     /// Checks each node; a refusal says which.
     fn check_each(&self, check: impl Fn(&Node) -> Result<(), CheckError>) -> Result<(), CheckError> {
         self.item.list()?.try_for_each(|item| {
-            item.budget.look()?;
             let node = Node::read(&item, self.rules)?;
             check(&node).map_err(|error| {
                 let error = error.at_node(&item.path, &node.board);

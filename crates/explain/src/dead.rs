@@ -36,10 +36,12 @@ pub fn can_win(position: &Position, verdict: &CanWin) -> String {
             "{us} can never win: each man is confined to its squares for good, and wherever they stand {them}'s \
              king is not mated."
         ),
-        CanWinAnswer::Unwinnable(Unwinnable::Closure(positions)) => {
+        CanWinAnswer::Unwinnable(Unwinnable::Closure(closed)) => {
+            let positions = closed.count();
             format!("{us} can never win: {positions} positions can arise, and it mates in none of them.")
         }
-        CanWinAnswer::Unwinnable(Unwinnable::Ghosts(positions, ghosts)) => {
+        CanWinAnswer::Unwinnable(Unwinnable::Ghosts(closed, ghosts)) => {
+            let positions = closed.count();
             let squares: Vec<_> = ghosts.iter().map(|ghost| ghost.square.to_string()).collect();
             let squares = squares.join(", ");
             format!(

@@ -311,8 +311,11 @@ pub enum Evidence {
     },
     /// All positions without some men, the ghosts, none of them mate.
     Ghosts {
-        /// How many.
+        /// How many, but for those listed.
         closure: u64,
+        /// Positions without the ghosts.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        positions: Option<Vec<String>>,
         /// Square, where it can be as it is and promoted, whether it is a pawn that is kept.
         ghosts: Vec<(String, String, String, bool)>,
     },
@@ -326,8 +329,11 @@ pub enum Evidence {
     },
     /// All positions that can come about, none of them mate.
     Closure {
-        /// How many.
+        /// How many, but for those listed.
         closure: u64,
+        /// Positions.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        positions: Option<Vec<String>>,
     },
     /// For what the men tell: nothing but the claim.
     None {},

@@ -5,6 +5,7 @@ mod dead;
 mod play;
 
 pub use dead::{
-    CanWin, CanWinAnswer, Ghost, Leaf, QuickAnswer, Region, RegionMan, Unwinnable, can_win, can_win_quick,
+    CanWin, CanWinAnswer, Closed, Ghost, Leaf, QuickAnswer, Region, RegionMan, Unwinnable, can_win,
+    can_win_quick,
 };
 pub use play::{End, HelpAnswer, HelpSolvable, HelpStipulation, NoHelpStipulation, Play, solve};

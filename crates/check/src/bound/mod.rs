@@ -81,7 +81,6 @@ pub(crate) fn check(position: &Past, claimed: AtLeast, item: &Item<'_>) -> Resul
     let first = Node { goal: &goal, board, moves: [(most + 1) / 2, most / 2], facts, before: facts };
     let mut tree = Tree { first: (most >= 0).then_some(first), above: Vec::new(), done: HashMap::new() };
     for node in item.list()? {
-        node.budget.look()?;
         node.budget.take(NODE_BYTES)?;
         let [played, rounds] = node.parts()?;
         let next = tree.next(&played)?;
@@ -160,7 +159,6 @@ impl<'a> Node<'a> {
             let steps = Steps::new(&self.board, self.facts);
             ways.iter_mut().flatten().for_each(|way| way.count(&steps, self.facts.walls));
             for dual in round.list()? {
-                dual.budget.look()?;
                 let parts: Vec<Item<'_>> = dual.list()?.take(4).collect();
                 let [side, name, numbers] = &parts[..] else {
                     return Err(dual.refuse("expected side, way and numbers"));

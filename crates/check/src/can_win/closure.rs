@@ -2,59 +2,84 @@
 //! `leaves` nothing is played on.
 
 use std::collections::HashSet;
+use std::iter;
 
 use super::{en_passant, material};
 use crate::CheckError;
-use crate::board::{Board, Colour, Kind, Square};
+use crate::board::{Board, Colour, Kind, RuleSet, Square};
 use crate::json::Item;
 use crate::squares::Set;
 
-/// So many positions at most.
-const MOST: u64 = 1 << 24;
+/// So many positions at most besides those that are listed.
+pub(super) const MOST: usize = 1 << 10;
 
 /// What a position takes at most while it is known.
 pub(super) const KNOWN_BYTES: usize = 3 * (size_of::<[u64; 4]>() + 1);
-/// What a position takes at most while moves are to be played from it.
-pub(super) const OPEN_BYTES: usize = 3 * size_of::<Board>();
 
-pub(super) fn check(
-    root: &Board,
-    attacker: Colour,
-    item: &Item<'_>,
-    leaves: HashSet<[u64; 4]>,
-) -> Result<(), CheckError> {
-    let most = most(item)?;
-    let first = Board { en_passant: en_passant(root), ..*root };
-    let (mut known, mut open, mut longest) = (HashSet::from([code(&first)]), vec![first], 0);
-    while let Some(board) = open.pop() {
-        item.budget.look()?;
-        let moves = board.playable_moves();
-        let is_mate = moves.is_empty() && board.turn != attacker && board.is_attacked(board.turn);
-        item.ensure(!is_mate, || format!("{attacker} has mated: {board}"))?;
-        for after in moves.iter().map(|m| board.play(m)) {
-            let after = Board { en_passant: en_passant(&after), ..after };
-            let code = code(&after);
-            if material::holds(&after, attacker) || leaves.contains(&code) || !known.insert(code) {
-                continue;
-            }
-            item.ensure(known.len() as u64 <= most, || format!("there are more than {most} positions"))?;
-            item.budget.take(KNOWN_BYTES)?;
-            open.push(after);
-            if open.len() > longest {
-                longest = open.len();
-                item.budget.take(OPEN_BYTES)?;
-            }
-        }
-    }
-    Ok(())
+/// How many positions there are, and those that are listed.
+pub(super) struct Closure<'a> {
+    pub(super) most: Item<'a>,
+    pub(super) listed: Item<'a>,
+    /// How many others there may be.
+    pub(super) limit: usize,
 }
 
-/// How many positions there may be.
-pub(super) fn most(item: &Item<'_>) -> Result<u64, CheckError> {
-    let most: u64 = item.value("a whole number")?;
-    item.ensure(most <= MOST, || format!("more than {MOST}"))?;
-    item.ensure(most > 0, || "there is the position itself".into())?;
-    Ok(most)
+impl Closure<'_> {
+    pub(super) fn check(
+        &self,
+        root: &Board,
+        attacker: Colour,
+        leaves: &HashSet<[u64; 4]>,
+    ) -> Result<(), CheckError> {
+        self.explore(root, Board::parse, |board| {
+            let moves = board.playable_moves();
+            let is_mate = moves.is_empty() && board.turn != attacker && board.is_attacked(board.turn);
+            self.most.ensure(!is_mate, || format!("{attacker} has mated: {board}"))?;
+            let afters = moves.iter().map(|m| board.play(m));
+            let afters = afters.map(|after| Board { en_passant: en_passant(&after), ..after });
+            Ok(afters
+                .filter(|after| !material::holds(after, attacker) && !leaves.contains(&code(after)))
+                .collect())
+        })
+    }
+
+    /// Goes on from a position, and from each that is listed, to all that come about.
+    pub(super) fn explore(
+        &self,
+        root: &Board,
+        parse: impl Fn(RuleSet, &str) -> Result<Board, String>,
+        next: impl Fn(&Board) -> Result<Vec<Board>, CheckError>,
+    ) -> Result<(), CheckError> {
+        let (item, first) = (&self.most, Board { en_passant: en_passant(root), ..*root });
+        let most: usize = item.value("a whole number")?;
+        let is_listed = || format!("expected from 1 to {}: others are listed", self.limit);
+        item.ensure((1..=self.limit).contains(&most), is_listed)?;
+        let read = |item: &Item<'_>| -> Result<Board, CheckError> {
+            let text = item.text()?;
+            let board = item.read(&text, parse(RuleSet::Standard, &text))?;
+            Ok(Board { en_passant: en_passant(&board), ..board })
+        };
+        let mut known = HashSet::from([code(&first)]);
+        for item in self.listed.list()? {
+            item.budget.take(KNOWN_BYTES)?;
+            let is_new = known.insert(code(&read(&item)?));
+            item.ensure(is_new, || "this position is there already".into())?;
+        }
+        let all = known.len() + most - 1;
+        for start in iter::once(Ok(first)).chain(self.listed.list()?.map(|item| read(&item))) {
+            let mut open = vec![start?];
+            while let Some(board) = open.pop() {
+                item.budget.look()?;
+                for after in next(&board)? {
+                    if known.insert(code(&after)) {
+                        item.ensure(known.len() <= all, || format!("there are more than {most} positions"))?;
+                        open.push(after);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A position in few bytes, none like another of the same rules: four bits a square.

@@ -1,8 +1,6 @@
 //! `closure` with `ghosts`: all positions without some men, of which only sets of squares are known.
 
-use std::collections::HashSet;
-
-use super::closure::{KNOWN_BYTES, OPEN_BYTES, code, most};
+use super::closure::Closure;
 use super::en_passant;
 use super::region::{around, hex, promoted_steps};
 use crate::CheckError;
@@ -33,37 +31,24 @@ struct Step {
 pub(super) fn check(
     root: &Board,
     attacker: Colour,
-    item: &Item<'_>,
+    closure: &Closure<'_>,
     ghosts: &Item<'_>,
 ) -> Result<(), CheckError> {
-    ghosts.ensure(root.castling == 0, || "there are castling rights".into())?;
     ghosts.ensure(en_passant(root).is_none(), || "a pawn stands where it can capture en passant".into())?;
-    let most = most(item)?;
-    let mut first = Board { en_passant: None, ..*root };
+    let mut first = *root;
     let ghosts = Ghosts { men: read(&mut first, ghosts)?, attacker };
-    let (mut known, mut open, mut longest) = (HashSet::from([code(&first)]), vec![first], 0);
-    while let Some(board) = open.pop() {
-        item.budget.look()?;
-        let steps = ghosts.steps(&board);
-        ghosts.check_sets(&board, &steps)?;
-        for Step { after, left, .. } in steps {
-            let may_be_mate = |king| ghosts.may_be_mate(&after, king, left);
+    closure.explore(&first, Board::parse_attacked, |board| {
+        closure.most.ensure(board.castling == 0, || "there are castling rights".into())?;
+        let mut steps = ghosts.steps(board);
+        ghosts.check_sets(board, &steps)?;
+        for Step { after, left, .. } in &steps {
+            let may_be_mate = |king| ghosts.may_be_mate(after, king, *left);
             let is_mate = board.turn == attacker && after.royal(after.turn).is_none_or(may_be_mate);
-            item.ensure(!is_mate, || format!("{attacker} may have mated: {after}"))?;
-            let own = after.side(attacker).men() > 1 || ghosts.all(attacker) != 0;
-            if !own || !known.insert(code(&after)) {
-                continue;
-            }
-            item.ensure(known.len() as u64 <= most, || format!("there are more than {most} positions"))?;
-            item.budget.take(KNOWN_BYTES)?;
-            open.push(after);
-            if open.len() > longest {
-                longest = open.len();
-                item.budget.take(OPEN_BYTES)?;
-            }
+            closure.most.ensure(!is_mate, || format!("{attacker} may have mated: {after}"))?;
         }
-    }
-    Ok(())
+        steps.retain(|step| step.after.side(attacker).men() > 1 || ghosts.all(attacker) != 0);
+        Ok(steps.into_iter().map(|step| step.after).collect())
+    })
 }
 
 /// Takes the ghosts from the board.

@@ -5,6 +5,7 @@ mod ghosts;
 mod material;
 mod region;
 
+use closure::Closure;
 pub(crate) use closure::code;
 
 use std::collections::HashSet;
@@ -36,7 +37,6 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
 fn check_line(root: &Board, attacker: Colour, line: &Item<'_>) -> Result<(), CheckError> {
     let mut board = *root;
     for item in line.list()? {
-        item.budget.look()?;
         let text = item.text()?;
         let m = board.find_playable(&text);
         let m = m.map_err(|error| item.refuse_move(&text, format!("{error} of {board}")))?;
@@ -62,16 +62,21 @@ fn check_never(
     let named = KINDS.into_iter().find(|(key, _)| evidence.find(key).is_some());
     let (key, rule) = named.unwrap_or(KINDS[0]);
     let is_over = !board.has_move();
-    if rule == Rule::Closure && evidence.find("ghosts").is_some() {
-        let [most, men] = evidence.fields([key, "ghosts"])?;
-        let [most, men] = [most.under(rule), men.under(Rule::Ghosts)];
-        most.ensure(!is_over, || "the side to move has no legal move".into())?;
-        return ghosts::check(board, attacker, &most, &men);
-    }
-    if rule == Rule::Closure && !is_leaf && evidence.find("leaves").is_some() {
-        let [most, list] = evidence.fields([key, "leaves"])?.map(|item| item.under(rule));
-        most.ensure(!is_over, || "the side to move has no legal move".into())?;
-        return closure::check(board, attacker, &most, read_leaves(board, attacker, &list)?);
+    if rule == Rule::Closure {
+        let (ghosts, leaves) = (evidence.find("ghosts"), evidence.find("leaves").filter(|_| !is_leaf));
+        let other = if ghosts.is_some() { "ghosts" } else { "leaves" };
+        evidence.expect_only(&[key, "positions", if is_leaf && ghosts.is_none() { key } else { other }])?;
+        let most = evidence.get(key)?.under(rule);
+        let none = Item { path: String::new(), json: "[]", ..most };
+        let listed = evidence.find("positions").map_or(none, |item| item.under(rule));
+        let closure = Closure { most, listed, limit: if is_leaf { 1 } else { closure::MOST } };
+        // Then the position is not mate itself, and a mate comes about by a move.
+        closure.most.ensure(!is_over, || "the side to move has no legal move".into())?;
+        if let Some(men) = ghosts {
+            return ghosts::check(board, attacker, &closure, &men.under(Rule::Ghosts));
+        }
+        let leaves = leaves.map(|list| read_leaves(board, attacker, &list.under(rule))).transpose()?;
+        return closure.check(board, attacker, &leaves.unwrap_or_default());
     }
     let [item] = evidence.fields([key])?;
     let item = item.under(rule);
@@ -83,16 +88,13 @@ fn check_never(
     }
     // Then the position is not mate itself, and a mate comes about by a move.
     item.ensure(!is_over, || "the side to move has no legal move".into())?;
-    match rule {
-        Rule::Closure => closure::check(board, attacker, &item, HashSet::new()),
-        Rule::Region => region::check(board, attacker, &item),
-        _ => {
-            is_true(&item)?;
-            item.ensure(material::holds(board, attacker), || {
-                format!("the men do not tell that {attacker} never mates")
-            })
-        }
+    if rule == Rule::Region {
+        return region::check(board, attacker, &item);
     }
+    is_true(&item)?;
+    item.ensure(material::holds(board, attacker), || {
+        format!("the men do not tell that {attacker} never mates")
+    })
 }
 
 /// Positions, by their codes, from which the attacker never mates by evidence of their own.
@@ -100,7 +102,6 @@ fn read_leaves(root: &Board, attacker: Colour, list: &Item<'_>) -> Result<HashSe
     let known = |board: &Board| code(&Board { en_passant: en_passant(board), ..*board });
     let (first, mut leaves) = (known(root), HashSet::new());
     for leaf in list.list()? {
-        leaf.budget.look()?;
         let [position, evidence] = leaf.parts()?;
         let text = position.text()?;
         let board = position.read(&text, Board::parse(RuleSet::Standard, &text))?;

@@ -66,7 +66,6 @@ fn read<'a>(board: &Board, item: &Item<'a>) -> Result<Vec<Placed<'a>>, CheckErro
     let mut squares = Square::in_set(!board.empty()).filter_map(|square| Some((square, board.man(square)?)));
     let mut men = Vec::new();
     for item in item.list()? {
-        item.budget.look()?;
         let (named, stays, promoted): (String, String, String) = item.value("[square, stays, promoted]")?;
         let place = squares.next().filter(|(square, _)| square.to_string() == named);
         let (square, man) = place.ok_or_else(|| item.refuse("expected the square of the next man"))?;

@@ -90,7 +90,6 @@ impl Left {
 
 impl Cases {
     fn check(&mut self, item: &Item<'_>) -> Result<(), CheckError> {
-        item.budget.look()?;
         let parts: Vec<_> = item.list()?.take(5).collect();
         let [pawn, way, then, otherwise] = &parts[..] else { return self.check_leaf(item) };
         let home = pawn.square()?;

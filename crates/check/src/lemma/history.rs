@@ -41,7 +41,6 @@ struct Told<'a> {
 impl Told<'_> {
     /// The man of the side on a square, which may have moved.
     fn man(&self, item: &Item<'_>, square: Square) -> Result<(usize, &Moved), CheckError> {
-        item.budget.look()?;
         let mut men = self.round.moved(self.side).iter().enumerate();
         let man = men.find(|(_, man)| man.square == square);
         man.ok_or_else(|| item.refuse(format!("{square} has no man of {} that may have moved", self.side)))
@@ -104,7 +103,6 @@ impl Told<'_> {
     fn check_lost(&self, item: Item<'_>) -> Result<(), CheckError> {
         let (round, side) = (self.round, self.side);
         let [first, on] = item.object()?.fields(["home", "on"])?;
-        on.budget.look()?;
         let square = first.square()?;
         let is_lost = |origin: &usize| {
             let mut men = round.moved(side).iter().enumerate();

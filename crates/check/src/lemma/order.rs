@@ -70,7 +70,6 @@ impl Cage<'_> {
         let mut known: [HashSet<Placement>; N] = std::array::from_fn(|_| HashSet::new());
         for (layer, known) in layers.iter().zip(&mut known) {
             for item in layer.list()? {
-                item.budget.look()?;
                 item.budget.take(2 * size_of::<Placement>())?;
                 known.insert(self.read_placement(&item)?);
             }
@@ -81,7 +80,6 @@ impl Cage<'_> {
         let mut ends = [false; N];
         for (layer, placements) in layers.iter().enumerate() {
             for item in placements.list()? {
-                item.budget.look()?;
                 let placement = self.read_placement(&item)?;
                 let (here, next) = (&known[layer], &known[(layer + 1) % N]);
                 let kind = |file: usize| self.round.past.start.kinds[file];

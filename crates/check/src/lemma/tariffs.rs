@@ -13,7 +13,6 @@ pub(super) type Tariff = [Prices; 2];
 
 /// A tariff, by which a capture saves no more than it costs.
 pub(super) fn read_tariff(item: &Item<'_>) -> Result<Tariff, CheckError> {
-    item.budget.look()?;
     item.budget.take(size_of::<Tariff>())?;
     let tariff: Tariff = item.value("[white, black] prices")?;
     item.ensure(is_tariff(&tariff), || "a capture can save more than it costs".into())?;

@@ -8,7 +8,7 @@ from ..strict import array, integer, keys, string
 from . import closure, ghosts, region
 from .material import material
 
-MOST_POSITIONS = 16_777_216
+MOST_POSITIONS = 1024
 
 
 def check(certificate):
@@ -48,11 +48,11 @@ def _leaves(position, attacker, entries):
         demand(closure.key(leaf) not in found, "closure", f"{text}: known already")
         found.add(closure.key(leaf))
         demand(isinstance(evidence, dict) and "leaves" not in evidence, "form", "a leaf has no leaves")
-        _unwinnable(leaf, attacker, evidence)
+        _unwinnable(leaf, attacker, evidence, 1)
     return found - {closure.key(position)}
 
 
-def _unwinnable(position, attacker, evidence):
+def _unwinnable(position, attacker, evidence, allowed=MOST_POSITIONS):
     ended = not moves.has_move(position, STANDARD)
     if "terminal" in evidence:
         demand(keys(evidence, ["terminal"])["terminal"] is True, "form", "terminal is true")
@@ -71,13 +71,14 @@ def _unwinnable(position, attacker, evidence):
         region.check(position, attacker, value)
     else:
         more = next((name for name in ("ghosts", "leaves") if name in evidence), None)
-        keys(evidence, ["closure"] + ([more] if more else []))
-        most = integer(evidence["closure"], 0, MOST_POSITIONS, rule, "closure")
+        keys(evidence, ["closure"] + ([more] if more else []), ["positions"])
+        most = integer(evidence["closure"], 1, allowed, rule, "closure")
+        texts = [string(text) for text in array(evidence.get("positions", []))]
         demand(not ended, rule, "the side to move has no move")
         if rule == "ghosts":
-            ghosts.check(position, attacker, most, evidence["ghosts"])
+            ghosts.check(position, attacker, most, texts, evidence["ghosts"])
         elif more:
             leaves = _leaves(position, attacker, array(evidence["leaves"]))
-            closure.check(position, attacker, most, leaves)
+            closure.check(position, attacker, most, texts, leaves)
         else:
-            closure.check(position, attacker, most)
+            closure.check(position, attacker, most, texts)

@@ -1,11 +1,16 @@
 """`closure`: all positions that play can lead to, in none of which the defender is mated."""
 
+from dataclasses import replace
+
 from .. import moves
 from ..errors import Stopped, demand
+from ..position import read
 from ..rulesets import STANDARD
 from .material import material
 
-ALLOWED = 500_000
+# Positions listed of which this checker stops, since they would take it minutes.
+ALLOWED = 200_000
+WITHOUT_GHOSTS = replace(STANDARD, demanding=False)
 
 
 def key(position):
@@ -14,13 +19,26 @@ def key(position):
     return "".join(position.men), position.side, position.rights, passant
 
 
-def check(position, attacker, most, leaves=frozenset()):
+def listed(first, texts, rule="closure"):
+    """The positions in the list, which are not counted, by what counts as one."""
+    if len(texts) > ALLOWED:
+        raise Stopped("too many positions are listed")
+    found = {}
+    for text in texts:
+        position = read(text, STANDARD if rule == "closure" else WITHOUT_GHOSTS)
+        demand(rule == "closure" or not position.rights, rule, f"{text}: there are castling rights")
+        here = key(position)
+        demand(here != key(first) and here not in found, rule, f"{text}: known already")
+        found[here] = position
+    return found
+
+
+def check(first, attacker, most, texts, leaves=frozenset()):
     """Refuses unless there are no more than `most` positions, without the leaves, and none is mate."""
-    seen, todo = {key(position)}, [position]
+    known = listed(first, texts)
+    seen, todo = {key(first), *known}, [first, *known.values()]
     while todo:
-        demand(len(seen) <= most, "closure", f"more than {most} positions")
-        if len(seen) > ALLOWED:
-            raise Stopped("the closure has too many positions")
+        demand(len(seen) - len(known) <= most, "closure", f"more than {most} positions")
         here = todo.pop()
         any_move = False
         for _, after in moves.playable(here, STANDARD):
@@ -31,4 +49,4 @@ def check(position, attacker, most, leaves=frozenset()):
             todo.append(after)
         mated = not any_move and here.side != attacker and moves.in_check(here, STANDARD)
         demand(not mated, "closure", "a position is mate")
-    demand(len(seen) <= most, "closure", f"more than {most} positions")
+    demand(len(seen) - len(known) <= most, "closure", f"more than {most} positions")

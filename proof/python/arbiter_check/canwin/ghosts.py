@@ -3,17 +3,16 @@
 from .. import moves
 from ..board import EMPTY, GEOMETRY, NAMES, attackers
 from ..board import man as letter_of
-from ..errors import Stopped, demand
+from ..errors import demand
 from ..legality.lemmas.masks import between
 from ..position import Position
 from ..rulesets import STANDARD
 from ..strict import array
-from .closure import key
+from .closure import key, listed
 from .ghost_view import View
 from .sets import Man, bits, stepped_over
 
 RULE = "ghosts"
-ALLOWED = 200_000
 BOARD = GEOMETRY[8]
 
 
@@ -40,7 +39,7 @@ class Ghost(Man):
                     self.crosses |= 1 << crossed
 
 
-def check(position, attacker, most, value):
+def check(position, attacker, most, texts, value):
     """Refuses unless there are no more than `most` positions, and in each all is so."""
     demand(not position.rights, RULE, "there are castling rights")
     demand(not moves.passant_possible(position, STANDARD), RULE, "a pawn could capture en passant")
@@ -52,7 +51,8 @@ def check(position, attacker, most, value):
     men = position.men[:]
     for square in squares:
         men[square] = EMPTY
-    Ghosts(ghosts, attacker).check(Position(men, position.side), most)
+    first = Position(men, position.side)
+    Ghosts(ghosts, attacker).check(first, most, listed(first, texts, RULE))
 
 
 class Ghosts:
@@ -69,17 +69,15 @@ class Ghosts:
             self.crossed[ghost.side] |= ghost.crosses
         self.any_set = self.sets[0] | self.sets[1]
 
-    def check(self, position, most):
+    def check(self, first, most, known):
         """Goes on from every position to those that moves lead to."""
-        seen, todo = {key(position)}, [position]
+        seen, todo = {key(first), *known}, [first, *known.values()]
         while todo:
-            demand(len(seen) <= most, RULE, f"more than {most} positions")
-            if len(seen) > ALLOWED:
-                raise Stopped("the closure has too many positions")
+            demand(len(seen) - len(known) <= most, RULE, f"more than {most} positions")
             here = View(self, todo.pop())
             here.check_sets()
             for after, emptied, moved in here.moves():
-                if self._left_out(after):
+                if self.left_out(after):
                     continue
                 if after.side != self.attacker:
                     demand(
@@ -91,9 +89,10 @@ class Ghosts:
                 if key(after) not in seen:
                     seen.add(key(after))
                     todo.append(after)
-        demand(len(seen) <= most, RULE, f"more than {most} positions")
+        demand(len(seen) - len(known) <= most, RULE, f"more than {most} positions")
 
-    def _left_out(self, after):
+    def left_out(self, after):
+        """Is it none to go on from?"""
         side = 1 - after.side
         king = after.men.index(letter_of("K", side))
         for start in attackers(after.men, BOARD, king, after.side):

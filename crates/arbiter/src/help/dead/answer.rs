@@ -42,13 +42,37 @@ pub enum Unwinnable {
     Material,
     /// No man ever leaves its region, and inside there is no mate.
     Region(Region),
-    /// None of the positions that can come about, so many, is mate by the side.
-    Closure(u64),
-    /// None of so many positions without some men, the ghosts, is mate by the side, wherever these are.
-    Ghosts(u64, Vec<Ghost>),
+    /// None of the positions that can come about is mate by the side.
+    Closure(Closed),
+    /// None of the positions without some men, the ghosts, is mate by the side, wherever these are.
+    Ghosts(Closed, Vec<Ghost>),
     /// None of so many positions is mate by the side, and it cannot win from any of the others that come
     /// about first.
     Leaves(u64, Vec<Leaf>),
+}
+
+/// All positions that come about from one, itself among them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Closed {
+    /// The others.
+    pub others: Vec<Setup>,
+}
+
+/// So many positions a checker makes again; others are listed.
+const NOT_LISTED: usize = 1 << 10;
+
+impl Closed {
+    /// How many positions there are.
+    pub const fn count(&self) -> u64 {
+        self.others.len() as u64 + 1
+    }
+
+    /// How many a checker makes again, and those that it is shown; of a leaf it makes none but the leaf.
+    fn written(&self, is_leaf: bool) -> (u64, Option<Vec<String>>) {
+        let not_listed = if is_leaf { 0 } else { self.others.len().min(NOT_LISTED - 1) };
+        let listed: Vec<_> = self.others[not_listed..].iter().map(fen::write_key::<Standard>).collect();
+        (not_listed as u64 + 1, Some(listed).filter(|listed| !listed.is_empty()))
+    }
 }
 
 /// A position, and why a side never wins from it.
@@ -107,7 +131,7 @@ impl CanWin {
                 };
                 ("winnable", Evidence::Line { line: line.iter().map(&mut write).collect() })
             }
-            CanWinAnswer::Unwinnable(why) => ("unwinnable", why.evidence()),
+            CanWinAnswer::Unwinnable(why) => ("unwinnable", why.evidence(false)),
         };
         let claim = Claim::CanWin { answer: answer.into(), side: self.color.to_string() };
         let position = fen::write_key::<Standard>(&position.to_setup());
@@ -116,7 +140,7 @@ impl CanWin {
 }
 
 impl Unwinnable {
-    fn evidence(&self) -> Evidence {
+    fn evidence(&self, is_leaf: bool) -> Evidence {
         match self {
             Unwinnable::Terminal => Evidence::Terminal { terminal: true },
             Unwinnable::Material => Evidence::Material { material: true },
@@ -124,13 +148,18 @@ impl Unwinnable {
                 let man = |man: &RegionMan| (man.square.to_string(), hex(man.stays), hex(man.promoted));
                 Evidence::Region { region: region.men.iter().map(man).collect() }
             }
-            Unwinnable::Closure(positions) => Evidence::Closure { closure: *positions },
-            Unwinnable::Ghosts(positions, ghosts) => {
+            Unwinnable::Closure(closed) => {
+                let (closure, positions) = closed.written(is_leaf);
+                Evidence::Closure { closure, positions }
+            }
+            Unwinnable::Ghosts(closed, ghosts) => {
+                let (closure, positions) = closed.written(is_leaf);
                 let ghosts = ghosts.iter().map(Ghost::written).collect();
-                Evidence::Ghosts { closure: *positions, ghosts }
+                Evidence::Ghosts { closure, ghosts, positions }
             }
             Unwinnable::Leaves(positions, leaves) => {
-                let leaf = |leaf: &Leaf| (fen::write_key::<Standard>(&leaf.position), leaf.why.evidence());
+                let leaf =
+                    |leaf: &Leaf| (fen::write_key::<Standard>(&leaf.position), leaf.why.evidence(true));
                 Evidence::Leaves { closure: *positions, leaves: leaves.iter().map(leaf).collect() }
             }
         }

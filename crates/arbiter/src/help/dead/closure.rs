@@ -11,9 +11,9 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 use super::graph::{BYTES, Graph};
-use super::material;
+use super::{Closed, material};
 
-/// Positions that a checker makes again (`docs/certificate.md`).
+/// A checker is shown most of them.
 const MAX_POSITIONS: usize = 1 << 24;
 
 /// The positions that can come about from one, found breadth first.
@@ -28,8 +28,8 @@ pub(super) struct Closure<R: Rules> {
 pub(super) enum Explored {
     /// The moves to a mate.
     Mate(Vec<Move>),
-    /// There are so many positions, none of them mate.
-    Closed(u64),
+    /// There are no other positions, and none of them is mate.
+    Closed(Closed),
     /// There are more positions,
     Open,
     /// and no memory for them.
@@ -106,6 +106,6 @@ impl<R: Rules> Task for Explore<'_, R> {
             }
             *done += 1;
         }
-        Ok(Explored::Closed(graph.len() as u64))
+        Ok(Explored::Closed(graph.closed()))
     }
 }

@@ -37,14 +37,15 @@ use crate::limits::{Meter, Reached};
 use crate::position::{Position, en_passant};
 use crate::rules::{Pawns, Rules};
 
+use super::Closed;
 use super::graph::{BYTES, Graph};
 pub use ghost::Ghost;
 use sets::Ghosts;
 
 /// What a closure without some men shows.
 enum Outcome {
-    /// There are so many positions, and none can be mate.
-    Closed(u64, Vec<Ghost>),
+    /// There are no other positions, and none can be mate.
+    Closed(Closed, Vec<Ghost>),
     /// One may be.
     Mate,
     /// There are more positions.
@@ -66,7 +67,7 @@ fn close<R: Rules>(
     loop {
         if done as usize == graph.len() {
             if !has_grown {
-                return Ok(Outcome::Closed(graph.len() as u64, ghosts.men));
+                return Ok(Outcome::Closed(graph.closed(), ghosts.men));
             }
             // What was looked at before may lead to more now.
             (done, has_grown) = (0, false);
@@ -118,15 +119,15 @@ pub(super) struct Tries {
     pub(super) most: usize,
 }
 
-/// Looks for men without which a closure shows that the side never mates: how many positions it has, and what
-/// the men can do. Of the closure so many positions were met without each of them on its square.
+/// Looks for men without which a closure shows that the side never mates: its positions, and what the men can
+/// do. Of the closure so many positions were met without each of them on its square.
 pub(super) fn search<R: Rules>(
     root: &Position<R>,
     color: Color,
     moved: &[(Square, usize)],
     Tries { choices: tries, most }: Tries,
     meter: &mut Meter,
-) -> Result<Option<(u64, Vec<Ghost>)>, Reached> {
+) -> Result<Option<(Closed, Vec<Ghost>)>, Reached> {
     let until = meter.effort().nodes + 4 * most as u64;
     for choice in choices(root.board(), moved).into_iter().take(tries) {
         if let Outcome::Closed(positions, ghosts) = close(root, color, choice, most, meter)? {

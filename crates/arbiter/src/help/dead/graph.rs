@@ -4,6 +4,8 @@ use crate::board::{Move, Square};
 use crate::position::{Position, PositionKey};
 use crate::rules::Rules;
 
+use super::Closed;
+
 /// Positions in the order in which they were met, numbered from 0, the first of which is where all begin.
 pub(super) struct Graph<R: Rules> {
     positions: Vec<Position<R>>,
@@ -48,6 +50,11 @@ impl<R: Rules> Graph<R> {
     #[inline(always)]
     pub(super) fn get(&self, number: u32) -> &Position<R> {
         &self.positions[number as usize]
+    }
+
+    /// All that were met, for whoever wants to see them.
+    pub(super) fn closed(&self) -> Closed {
+        Closed { others: self.positions[1..].iter().map(Position::to_setup).collect() }
     }
 
     /// The number of a position that has not been met before.

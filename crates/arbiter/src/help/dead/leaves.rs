@@ -106,5 +106,5 @@ fn look<R: Rules>(
         return Ok(Look::Mate(line));
     }
     let found = ghosts::search(position, color, &closure.moved(), tries, meter)?;
-    Ok(found.map_or(Look::Open, |(positions, ghosts)| Look::Never(Unwinnable::Ghosts(positions, ghosts))))
+    Ok(found.map_or(Look::Open, |(closed, ghosts)| Look::Never(Unwinnable::Ghosts(closed, ghosts))))
 }

@@ -25,7 +25,7 @@ use crate::position::Position;
 use crate::rules::{Rules, Standard};
 
 use answer::hex;
-pub use answer::{CanWin, CanWinAnswer, Leaf, QuickAnswer, Unwinnable};
+pub use answer::{CanWin, CanWinAnswer, Closed, Leaf, QuickAnswer, Unwinnable};
 use beam::{Beam, Beams, Choice};
 use closure::{Closure, Explored};
 pub use ghosts::Ghost;
@@ -143,8 +143,8 @@ fn find<R: Rules>(position: &Position<R>, color: Color, meter: &mut Meter) -> Re
                 // What beams keep is not needed now.
                 beams = Beams::new(position, color);
                 let moved = closure.get_or_insert_with(|| Closure::new(position, color)).moved();
-                if let Some((positions, ghosts)) = ghosts::search(position, color, &moved, *tries, meter)? {
-                    return Ok(No(Unwinnable::Ghosts(positions, ghosts)));
+                if let Some((closed, ghosts)) = ghosts::search(position, color, &moved, *tries, meter)? {
+                    return Ok(No(Unwinnable::Ghosts(closed, ghosts)));
                 }
             }
             Stage::Leaves(bounds) => {
@@ -159,7 +159,7 @@ fn find<R: Rules>(position: &Position<R>, color: Color, meter: &mut Meter) -> Re
                 let closure = closure.get_or_insert_with(|| Closure::new(position, color));
                 match closure.explore(positions.saturating_mul(times), meter)? {
                     Explored::Mate(line) => return Ok(Yes(line)),
-                    Explored::Closed(positions) => return Ok(No(Unwinnable::Closure(positions))),
+                    Explored::Closed(closed) => return Ok(No(Unwinnable::Closure(closed))),
                     Explored::Open => {}
                     Explored::NoRoom if beams.has_room => {}
                     Explored::NoRoom => return Err(Reached::Memory),
