@@ -234,12 +234,22 @@ Section Check.
   (* whether a side can still win *)
   Definition is_true (j : json) : outcome unit := match j with JBool true => Ok tt | _ => Refused "expected true" end.
   (* the ways to show that a side never wins; leaves of a closure have none of their own *)
-  Definition most (j : json) : outcome positive :=
-    match j with JInt (Zpos n) => if (n <=? 16777216)%positive then Ok n else Refused "too many positions" | _ => Refused "expected a number of positions" end.
+  (* how many positions there are at most besides those that are listed; leaves have no others *)
+  Definition most (is_leaf : bool) (j : json) : outcome positive :=
+    match j with
+    | JInt (Zpos n) => if (n <=? if is_leaf then 1 else 1024)%positive then Ok n else Refused "too many positions: others are listed"
+    | _ => Refused "expected a number of positions" end.
+  Definition listed_in (ev : list (string * json)) (read : json -> outcome pos) : outcome (list pos) :=
+    match find_key "positions" ev with Some l => let* l := array l in each read l [] | None => Ok [] end.
+  (* without the ghosts the king that waits may be attacked *)
+  Definition without_ghosts (j : json) : outcome pos :=
+    let* p := past j in
+    let* _ := require (well_placed p) "not a valid position" in
+    let* _ := require (without_rights p) "there are castling rights" in Ok p.
   Definition some_move (p : pos) : outcome unit := require (has (moves p)) "the side to move has no legal move".
-  Definition closed (c : colour) (leaves : list pos) (n : positive) (p : pos) : outcome unit :=
+  Definition closed (c : colour) (leaves : list pos) (n : positive) (listed : list pos) (p : pos) : outcome unit :=
     let* _ := some_move p in
-    require (check_leaves hash_pos c leaves n p) "there are more positions, a mate among them, or a leaf twice".
+    require (check_leaves hash_pos c leaves n listed p) "there are more positions, a mate among them, or one is given twice".
   (* sets of squares: 16 hexadecimal digits, a1 the lowest bit *)
   Definition hex_digit (a : ascii) : option (list bool) :=
     let n := nat_of_ascii a in
@@ -289,7 +299,7 @@ Section Check.
                 let* _ := require (look st x) "the man is not in its set" in
                 if kp then NotCovered "pawns that are kept" else ghost_men p (Some n) l (mkplaced x c k st pr :: acc) end
         | _ => Refused "expected a square, two sets and whether it is kept" end end.
-  Definition never_alone (p : pos) (c : colour) (ev : list (string * json)) : outcome unit :=
+  Definition never_alone (is_leaf : bool) (p : pos) (c : colour) (ev : list (string * json)) : outcome unit :=
     match find_key "terminal" ev with
     | Some t => let* _ := only ["terminal"] ev in let* _ := is_true t in
         require (check_terminal p c) "the side to move has a legal move, or is mated"
@@ -297,23 +307,24 @@ Section Check.
     | Some m => let* _ := only ["material"] ev in let* _ := is_true m in let* _ := some_move p in
         require (check_material p c) "with other men that side could mate"
     | None => match find_key "closure" ev, find_key "ghosts" ev with
-    | Some n, None => let* _ := only ["closure"] ev in let* n := most n in closed c [] n p
-    | Some n, Some g => let* _ := only ["closure"; "ghosts"] ev in let* n := most n in let* _ := some_move p in
-        let* l := array g in let* _ := require (has l) "there is no ghost" in let* gs := ghost_men p None l [] in
-        require (Ghosts.check_ghosts hash_pos n gs c p) "a ghost leaves its sets, there are more positions, or one may be mate"
+    | Some n, None => let* _ := only ["closure"; "positions"] ev in let* n := most is_leaf n in
+        let* q := listed_in ev position in closed c [] n q p
+    | Some n, Some g => let* _ := only ["closure"; "ghosts"; "positions"] ev in let* n := most is_leaf n in let* _ := some_move p in
+        let* l := array g in let* _ := require (has l) "there is no ghost" in let* q := listed_in ev without_ghosts in let* gs := ghost_men p None l [] in
+        require (Ghosts.check_ghosts hash_pos n q gs c p) "a ghost leaves its sets, there are more positions, one is given twice, or one may be mate"
     | None, _ => let* r := get_key "region" ev in let* _ := only ["region"] ev in let* _ := some_move p in
         let* l := array r in let* men := region_men (men_at (brd p)) l [] in
         require (check_region men c p) "a man leaves its sets, or the king has no flight" end end end.
   Definition leaf (c : colour) (j : json) : outcome pos :=
     let* l := array j in
     match l with
-    | [q; ev] => let* q := position q in let* ev := entries ev in let* _ := never_alone q c ev in Ok q
+    | [q; ev] => let* q := position q in let* ev := entries ev in let* _ := never_alone true q c ev in Ok q
     | _ => Refused "expected a list of two" end.
   Definition never (p : pos) (c : colour) (ev : list (string * json)) : outcome unit :=
     match find_key "terminal" ev, find_key "material" ev, find_key "closure" ev, find_key "ghosts" ev, find_key "leaves" ev with
-    | None, None, Some n, None, Some l => let* _ := only ["closure"; "leaves"] ev in
-        let* n := most n in let* l := array l in let* l := each (leaf c) l [] in let* _ := require (has l) "there is no leaf" in closed c l n p
-    | _, _, _, _, _ => never_alone p c ev end.
+    | None, None, Some n, None, Some l => let* _ := only ["closure"; "leaves"; "positions"] ev in let* n := most false n in
+        let* q := listed_in ev position in let* l := array l in let* l := each (leaf c) l [] in let* _ := require (has l) "there is no leaf" in closed c l n q p
+    | _, _, _, _, _ => never_alone false p c ev end.
   Definition can_win_question (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* _ := require (valid p) "not a valid position" in
     let* _ := only ["answer"; "side"] cl in
@@ -540,24 +551,24 @@ Section Check.
     match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
     inversion H; subst c; exact (check_rules_sound _ _ _ _ V).
   Qed.
-  Lemma closed_sound c l n p : (forall q, In q l -> ~ can_win q c) -> closed c l n p = Ok tt -> ~ can_win p c.
+  Lemma closed_sound c l n listed p : (forall q, In q l -> ~ can_win q c) -> closed c l n listed p = Ok tt -> ~ can_win p c.
   Proof.
-    unfold closed; intros L H; apply bind_ok in H as (u & _ & H); exact (check_leaves_sound hash_pos c l L n p (require_ok _ _ _ H)).
+    unfold closed; intros L H; apply bind_ok in H as (u & _ & H); exact (check_leaves_sound hash_pos c l L n listed p (require_ok _ _ _ H)).
   Qed.
-  Lemma never_alone_sound p c ev : never_alone p c ev = Ok tt -> ~ can_win p c.
+  Lemma never_alone_sound is_leaf p c ev : never_alone is_leaf p c ev = Ok tt -> ~ can_win p c.
   Proof.
     unfold never_alone; destruct (find_key "terminal" ev) as [t|]; [|destruct (find_key "material" ev) as [t|]; [|destruct (find_key "closure" ev) as [n|]; [destruct (find_key "ghosts" ev) as [gh|]|]]]; intros H.
     - do 2 (apply bind_ok in H as (? & _ & H)); now apply check_terminal_sound, (require_ok _ _ _ H).
     - do 3 (apply bind_ok in H as (? & _ & H)); now apply check_material_sound, (require_ok _ _ _ H).
-    - do 6 (apply bind_ok in H as (? & _ & H)); exact (Ghosts.check_ghosts_sound _ _ _ _ _ (require_ok _ _ _ H)).
-    - do 2 (apply bind_ok in H as (? & _ & H)); eapply closed_sound; [|exact H]; intros q [].
+    - do 7 (apply bind_ok in H as (? & _ & H)); exact (Ghosts.check_ghosts_sound _ _ _ _ _ _ (require_ok _ _ _ H)).
+    - do 3 (apply bind_ok in H as (? & _ & H)); eapply closed_sound; [|exact H]; intros q [].
     - do 5 (apply bind_ok in H as (? & _ & H)); exact (check_region_sound _ _ _ (require_ok _ _ _ H)).
   Qed.
   Lemma never_sound p c ev : never p c ev = Ok tt -> ~ can_win p c.
   Proof.
     unfold never; intros H; destruct (find_key "terminal" ev), (find_key "material" ev), (find_key "closure" ev), (find_key "ghosts" ev), (find_key "leaves" ev);
-    try (now apply (never_alone_sound p c ev)).
-    do 3 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (l & L & H); apply bind_ok in H as (? & _ & H).
+    try (now apply (never_alone_sound false p c ev)).
+    do 4 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (l & L & H); apply bind_ok in H as (? & _ & H).
     eapply closed_sound; [|exact H]; intros q Hq; destruct (each_ok _ _ _ _ L q Hq) as [[]|(e & J)].
     unfold leaf in J; apply bind_ok in J as (k & _ & J); destruct k as [|? [|? [|]]]; try discriminate.
     do 2 (apply bind_ok in J as (? & _ & J)); apply bind_ok in J as ([] & N & J); inversion J; subst; eapply never_alone_sound; exact N.

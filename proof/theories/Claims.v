@@ -53,8 +53,10 @@ Definition has_file_right (s : string) : bool :=
   let fix skip n s := match s with EmptyString => false | String a s =>
     if Ascii.eqb a " " then match n with O => upto s | S n => skip n s end else skip n s end in
   skip 1 s.
-Definition valid (p : pos) : bool :=
-  negb (existsb (kings_bad (brd p)) [White; Black]) && negb (end_row (brd p)) && negb (waiting p) && negb (castling_bad p) && negb (ep_bad p).
+(* but for the king that waits *)
+Definition well_placed (p : pos) : bool :=
+  negb (existsb (kings_bad (brd p)) [White; Black]) && negb (end_row (brd p)) && negb (castling_bad p) && negb (ep_bad p).
+Definition valid (p : pos) : bool := well_placed p && negb (waiting p).
 Definition position (j : json) : outcome pos :=
   let* s := text j in
   let* _ := covered (negb (has_file_right s)) "castling of Chess960" in

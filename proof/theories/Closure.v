@@ -95,6 +95,27 @@ Section Closure.
     - intros [->|(h & H)]; [exists (hash q); rewrite PM.gss; now left|].
       destruct (Pos.eq_dec h (hash q)) as [->|N]; [exists (hash q); rewrite PM.gss; now right|exists h; now rewrite PM.gso].
   Qed.
+  (* what is known first, all to be played on from; nothing if two are the same *)
+  Fixpoint put_new (t : known) (todo l : list pos) : option (known * list pos) :=
+    match l with
+    | [] => Some (t, todo)
+    | q :: l => let q := plain q in if mem t q then None else put_new (put t q) (q :: todo) l end.
+  Definition begin_with (l : list pos) : option (known * list pos) := put_new (PM.empty _) [] l.
+  Lemma put_new_ok l : forall t todo t' todo', put_new t todo l = Some (t', todo') -> (forall q, has_pos t q <-> In q todo) ->
+    (forall q, has_pos t' q <-> In q todo') /\ forall q, has_pos t q \/ In q (map plain l) -> has_pos t' q.
+  Proof.
+    induction l as [|q l IH]; simpl; intros t todo t' todo' H S; [inversion H; subst; split; [exact S|tauto]|].
+    destruct (mem t (plain q)); [discriminate|]; apply IH in H as [H1 H2].
+    - split; [exact H1|]; intros r [Hr|[<-|Hr]]; apply H2; rewrite put_has; auto.
+    - intros r; rewrite put_has, S; simpl; intuition congruence.
+  Qed.
+  Lemma begin_ok p l t todo : begin_with (p :: l) = Some (t, todo) -> (forall q, has_pos t q <-> In q todo) /\ has_pos t (plain p).
+  Proof.
+    intros H; apply put_new_ok in H as [H1 H2]; [split; [exact H1|apply H2; right; now left]|].
+    intros q; split; [intros (h & Hq); unfold bucket in Hq; rewrite PM.gempty in Hq; destruct Hq|intros []].
+  Qed.
+  (* so many positions, and those that are listed *)
+  Definition and_listed (n : positive) (listed : list pos) : positive := fold_left (fun n _ => Pos.succ n) listed n.
 
   (* what is known; what is to be played on from, all of it known; whether no mate was met *)
   Definition state := (known * list pos * bool)%type.
@@ -120,9 +141,11 @@ Section Closure.
         (* with a mate all is over *)
         if fine && (negb (is_nil after) || negb (in_check (brd p) (side p) && colour_beq (side p) (opp c)))
         then fold_left visit after (t, todo, true) else (t, [], false) end.
-  Definition check_closure (n : positive) (p : pos) : bool :=
-    let p := plain p in
-    calm_b p && match Pos.iter next (put (PM.empty _) p, [p], true) n with (_, [], fine) => fine | _ => false end.
+  Definition check_closure (n : positive) (listed : list pos) (p : pos) : bool :=
+    match begin_with (p :: listed) with
+    | Some (t, todo) =>
+        forallb calm_b todo && match Pos.iter next (t, todo, true) (and_listed n listed) with (_, [], fine) => fine | _ => false end
+    | None => false end.
 
   Definition handled (t : known) (q : pos) : Prop := has_pos t q \/ ~ can_win q c.
   Definition through (t : known) (q : pos) : Prop := ~ mated_by c q /\ forall m, In m (moves q) -> handled t (plain (play q m)).
@@ -177,18 +200,19 @@ Section Closure.
       + left; now apply F3.
       + right; split; [exact T1|]; intros m Hm; destruct (T2 m Hm) as [H|H]; [left; now apply F2|now right].
   Qed.
-  Theorem check_closure_sound n p : check_closure n p = true -> ~ can_win p c.
+  Theorem check_closure_sound n listed p : check_closure n listed p = true -> ~ can_win p c.
   Proof.
-    unfold check_closure; cbv zeta; rewrite andb_true_iff; intros [S H]; apply calm_ok in S; apply plain_never; pose proof (plain_plain p) as Pp; set (r := plain p) in *; clearbody r; clear p.
-    assert (G : good_state (Pos.iter next (put (PM.empty _) r, [r], true) n)).
+    unfold check_closure; destruct (begin_with (p :: listed)) as [[t0 l0]|] eqn:B; [|discriminate]; apply begin_ok in B as [B K0].
+    rewrite andb_true_iff, forallb_forall; intros [S H]; apply plain_never; pose proof (plain_plain p) as Pp; set (r := plain p) in *; clearbody r; clear p.
+    assert (G : good_state (Pos.iter next (t0, l0, true) (and_listed n listed))).
     { apply Pos.iter_invariant; [intros st; apply next_good|]; split; [|split].
-      - intros q [<-|[]]; apply put_has; now left.
-      - intros q Hq; apply put_has in Hq as [->|(h & Hq)]; [exact S|unfold bucket in Hq; rewrite PM.gempty in Hq; destruct Hq].
-      - intros _ q Hq; apply put_has in Hq as [->|(h & Hq)]; [left; now left|unfold bucket in Hq; rewrite PM.gempty in Hq; destruct Hq]. }
-    assert (K : has_pos (fst (fst (Pos.iter next (put (PM.empty _) r, [r], true) n))) r).
-    { apply Pos.iter_invariant; [|apply put_has; now left]; intros [[t todo] fine]; unfold next; destruct todo as [|p todo]; [auto|]; cbv zeta.
+      - intros q; apply B.
+      - intros q Hq; now apply calm_ok, S, B.
+      - intros _ q Hq; left; now apply B. }
+    assert (K : has_pos (fst (fst (Pos.iter next (t0, l0, true) (and_listed n listed)))) r).
+    { apply Pos.iter_invariant; [|exact K0]; intros [[t todo] fine]; unfold next; destruct todo as [|p todo]; [auto|]; cbv zeta.
       destruct (fine && _); [now apply visit_keeps|auto]. }
-    destruct (Pos.iter next _ n) as [[t [|q todo]] fine]; [|discriminate]; destruct G as (_ & _ & G); specialize (G H); simpl in K.
+    destruct (Pos.iter next _ _) as [[t [|q todo]] fine]; [|discriminate]; destruct G as (_ & _ & G); specialize (G H); simpl in K.
     assert (N : forall q, Leads r q -> handled t (plain q)).
     { induction 1 as [|q m L IH Hm].
       - rewrite Pp; now left.
@@ -212,12 +236,11 @@ Section Leaves.
   Proof.
     intros H; apply mem_ok in H as (h & H); apply build_in, in_map_iff in H as (r & E & H); inversion E; subst; now apply never_plain, leaves_ok.
   Qed.
-  (* all different, and none the position asked about *)
-  Fixpoint differ (t : known) (l : list pos) : bool :=
-    match l with [] => true | q :: l => negb (mem hash t (plain q)) && differ (put hash t (plain q)) l end.
-  Definition check_leaves (n : positive) (p : pos) : bool :=
-    differ (put hash (PM.empty _) (plain p)) leaves && let t := leaf_table in check_closure hash c (stops t) n p.
-  Theorem check_leaves_sound n p : check_leaves n p = true -> ~ can_win p c.
+  (* leaves are all different, and none is the position asked about *)
+  Definition check_leaves (n : positive) (listed : list pos) (p : pos) : bool :=
+    match begin_with hash (p :: leaves) with Some _ => true | None => false end &&
+    let t := leaf_table in check_closure hash c (stops t) n listed p.
+  Theorem check_leaves_sound n listed p : check_leaves n listed p = true -> ~ can_win p c.
   Proof.
     unfold check_leaves; cbv zeta; rewrite andb_true_iff; intros [_ H]; revert H; apply check_closure_sound; intros q m S Hm H.
     apply orb_true_iff in H as [H|H]; [|now apply leaf_ok]; apply never_plain, material_after; [exact S|exact Hm|].

@@ -926,27 +926,33 @@ Section Check.
       | [] => st
       | a :: todo => fold_left (fun (st : known * list pos) n => let (t, todo) := st in let a := fst n in
           if lonely gs att a || mem hash t a then st else (put hash t a, a :: todo)) (next_all gs G C a) (t, todo) end.
-    Definition listed (t : known) : list pos := flat_map (fun e => map fst (snd e)) (PM.elements t).
-    Definition all_fine (t : known) : bool := forallb (node_fine gs att G C (mem hash t)) (listed t).
-    Lemma listed_ok t a : has_pos t a -> In a (listed t).
+    Definition all_fine (t : known) : bool :=
+      PM.fold (fun _ l fine => fine && forallb (fun e => node_fine gs att G C (mem hash t) (fst e)) l) t true.
+    Lemma all_fine_ok t a : all_fine t = true -> has_pos t a -> node_fine gs att G C (mem hash t) a = true.
     Proof.
-      intros (h & H); unfold bucket in H; destruct (PM.find h t) as [l|] eqn:F; [|destruct H]; apply PM.elements_correct in F.
-      unfold listed; apply in_flat_map; exists (h, l); split; [exact F|]; simpl; apply in_map_iff; exists (a, tt); auto.
+      unfold all_fine; rewrite PM.fold_1; intros Fi (h & H); unfold bucket in H; destruct (PM.find h t) as [l|] eqn:F; [|destruct H]; apply PM.elements_correct in F.
+      assert (X : forall es ok, fold_left (fun ok (e : positive * list (pos * unit)) => ok && forallb (fun e => node_fine gs att G C (mem hash t) (fst e)) (snd e)) es ok = true ->
+        ok = true /\ forall e, In e es -> forallb (fun e => node_fine gs att G C (mem hash t) (fst e)) (snd e) = true).
+      { induction es as [|e es IH]; simpl; intros ok Y; [split; [exact Y|intros e []]|]; apply IH in Y as [Y1 Y2]; apply andb_true_iff in Y1 as [Y0 Y1].
+        split; [exact Y0|intros e' [<-|He]; auto]. }
+      apply X in Fi as [_ Fi]; specialize (Fi _ F); rewrite forallb_forall in Fi; exact (Fi _ H).
     Qed.
   End Fixed.
-  Definition check_ghosts (n : positive) (gs : list placed) (att : colour) (p : pos) : bool :=
+  Definition check_ghosts (n : positive) (listed : list pos) (gs : list placed) (att : colour) (p : pos) : bool :=
     no_rights p && negb (ep_seen p) && calm_b p && has (moves p) && has gs && forallb (matches_off p) gs &&
     let gw := all_of gs White in let gb := all_of gs Black in let cw := crossed gs White in let cb := crossed gs Black in
     let G := by_side gw gb in let C := by_side cw cb in
     let a := mkpos (ghosts_off (brd p) gs) (side p) (rts p) None in
-    match Pos.iter (find_next gs att G C) (put hash (PM.empty _) a, [a]) n with
-    | (t, []) => mem hash t a && all_fine gs att G C t
-    | _ => false end.
+    match begin_with hash (a :: listed) with
+    | Some st => match Pos.iter (find_next gs att G C) st (and_listed n listed) with
+        | (t, []) => mem hash t a && all_fine gs att G C t
+        | _ => false end
+    | None => false end.
   Lemma off_get gs : forall b s, get (ghosts_off b gs) s = if existsb (fun g => sq_eqb (at_ g) s) gs then E else get b s.
   Proof.
     unfold ghosts_off; induction gs as [|g gs IH]; intros b s; simpl; [reflexivity|]; rewrite IH, get_set; destruct (sq_eqb (at_ g) s); simpl; [destruct (existsb _ gs); reflexivity|reflexivity].
   Qed.
-  Theorem check_ghosts_sound n gs att p : check_ghosts n gs att p = true -> ~ can_win p att.
+  Theorem check_ghosts_sound n listed gs att p : check_ghosts n listed gs att p = true -> ~ can_win p att.
   Proof.
     unfold check_ghosts; cbv zeta; rewrite !andb_true_iff; intros ((((((R & Ne) & Ca) & Mv) & _) & Ma) & H); apply negb_true_iff in Ne; apply calm_ok in Ca.
     set (G := by_side (all_of gs White) (all_of gs Black)) in *; set (C := by_side (crossed gs White) (crossed gs Black)) in *.
@@ -954,7 +960,7 @@ Section Check.
     assert (C_ok : forall d s, look (C d) s = true <-> exists g, In g gs /\ who g = d /\ crosses d g s = true) by (intros [] s; apply crossed_ok).
     rewrite forallb_forall in Ma; assert (Nk : forall g, In g gs -> what g <> King).
     { intros g Ig E0; specialize (Ma g Ig); unfold matches_off, is_king in Ma; rewrite E0 in Ma; simpl in Ma; rewrite andb_false_r in Ma; discriminate. }
-    destruct (Pos.iter _ _ n) as [t [|x l]]; [|discriminate]; apply andb_true_iff in H as [Ha Fi]; apply mem_ok in Ha; unfold all_fine in Fi; rewrite forallb_forall in Fi.
+    destruct (begin_with _ _) as [st|]; [|discriminate]; destruct (Pos.iter _ _ _) as [t [|x l]]; [|discriminate]; apply andb_true_iff in H as [Ha Fi]; apply mem_ok in Ha.
     set (a0 := mkpos _ (side p) (rts p) None) in Ha; apply plain_never; set (r := plain p); destruct (plain_same p) as [Pb Ps]; fold r in Pb, Ps.
     assert (Rr : forall h, right (rts p) (side p) h = false /\ right (rts p) (opp (side p)) h = false).
     { intros h; unfold no_rights in R; rewrite forallb_forall in R; specialize (R h ltac:(destruct h; simpl; auto)); apply andb_true_iff in R as [R1 R2]; now apply negb_true_iff in R1, R2. }
@@ -974,7 +980,7 @@ Section Check.
       (side a = att -> may_be_mate gs att G (fst n1) (snd n1) = false) /\ (lonely gs att (fst n1) = true \/ has_pos t (fst n1))).
     { assert (One : forall a, has_pos t a -> (forall g, In g gs -> sets_hold G C (brd a) g = true) /\ forall n1, In n1 (next_all gs G C a) ->
         (side a = att -> may_be_mate gs att G (fst n1) (snd n1) = false) /\ (lonely gs att (fst n1) = true \/ has_pos t (fst n1))).
-      { intros a Hp; specialize (Fi a (listed_ok t a Hp)); unfold node_fine in Fi; apply andb_true_iff in Fi as [F1 F2]; rewrite forallb_forall in F1, F2; split; [exact F1|].
+      { intros a Hp; apply all_fine_ok with (a := a) in Fi; [|exact Hp]; unfold node_fine in Fi; apply andb_true_iff in Fi as [F1 F2]; rewrite forallb_forall in F1, F2; split; [exact F1|].
         intros n1 Hn; specialize (F2 n1 Hn); apply andb_true_iff in F2 as [F2 F3]; split; [intros Sa; rewrite Sa, same_colour in F2; now apply negb_true_iff in F2|].
         apply orb_true_iff in F3 as [F3|F3]; [now left|right; now apply mem_ok in F3]. }
       intros a Hp; destruct (One a Hp) as [O1 O2]; split; [|exact O2]; split; [exact O1|]; intros n1 Hn; destruct (O2 n1 Hn) as [_ [L|Hp2]]; [now left|right; apply (One _ Hp2)]. }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::board::{Board, RuleSet};
 use crate::can_win::{code, en_passant};
-use crate::json::{Item, Object};
+use crate::json::Item;
 use crate::mates::winning;
 use crate::stalemates::stalemating;
 use crate::{Accepted, CheckError, Question, Rule};
@@ -30,22 +30,25 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let names = [("nodes", is_proved || set.is_some()), ("set_play", set.is_some())];
     let names = names.iter().filter(|(_, is_there)| *is_there).map(|(name, _)| *name);
     evidence.expect_only(&["lines", "searched"].into_iter().chain(names).collect::<Vec<_>>())?;
-    let lines = evidence.get("lines")?.under(Rule::Solutions);
-    let least = asked.list(board, &lines, count)?;
+    let of = |name| Ok::<_, CheckError>(evidence.get(name)?.under(Rule::Solutions));
+    let read = || Nodes::read(asked, board.rules, of("nodes")?);
+    let nodes = (is_proved || set.is_some()).then(read).transpose()?;
+    let least = asked.list(board, &of("lines")?, count, nodes.as_ref().filter(|_| is_proved))?;
     if let Some(searched) = searched {
         let [plies, nodes] = searched.under(Rule::Solutions).object()?.fields(["plies", "nodes"])?;
         nodes.value::<u64>("a whole number")?;
         let is_so = plies.value::<usize>("a whole number")? == asked.plies && count > 0;
         plies.ensure(is_so, || format!("expected {}, and a solution", asked.plies))?;
     }
-    let mut set_play = None;
-    if is_proved || set.is_some() {
-        let nodes = Nodes::read(asked, board.rules, evidence.get("nodes")?.under(Rule::Solutions))?;
-        if is_proved {
-            nodes.exhaust(board, asked, &lines, count)?;
-        }
-        set_play = set.map(|set| passed_over(board, asked, &set, &evidence, &nodes)).transpose()?;
-    }
+    let passed_over = |claim: Item<'_>| {
+        let count = claim.value("a whole number")?;
+        let may = asked.play == Play::Both && asked.plies > 1 && !board.is_attacked(board.turn);
+        claim.ensure(may, || format!("{board} has no set play of this stipulation"))?;
+        let passed = Board { turn: board.turn.other(), en_passant: None, ..*board };
+        let asked = Asked { plies: asked.plies - 1, ..asked };
+        asked.list(&passed, &of("set_play")?, count, nodes.as_ref()).map(|_| count)
+    };
+    let set_play = set.map(passed_over).transpose()?;
     Ok(Accepted {
         answer: word,
         stipulation: Some(text),
@@ -56,25 +59,6 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         searched: (!is_proved).then_some(asked.plies as u64),
         ..Accepted::of(Question::Help, board.rules, board)
     })
-}
-
-/// How many solutions there are if the side to move passes over its first move.
-fn passed_over(
-    board: &Board,
-    asked: Asked,
-    claim: &Item<'_>,
-    evidence: &Object<'_>,
-    nodes: &Nodes<'_>,
-) -> Result<u64, CheckError> {
-    let count = claim.value("a whole number")?;
-    let may = asked.play == Play::Both && asked.plies > 1 && !board.is_attacked(board.turn);
-    claim.ensure(may, || format!("{board} has no set play of this stipulation"))?;
-    let passed = Board { turn: board.turn.other(), en_passant: None, ..*board };
-    let (asked, lines) = (Asked { plies: asked.plies - 1, ..asked }, evidence.get("set_play")?);
-    let lines = lines.under(Rule::Solutions);
-    asked.list(&passed, &lines, count)?;
-    nodes.exhaust(&passed, asked, &lines, count)?;
-    Ok(count)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -150,39 +134,41 @@ impl Asked {
         ends as u64
     }
 
-    /// So many different solutions; the fewest plies that one has.
-    fn list(self, board: &Board, lines: &Item<'_>, count: u64) -> Result<usize, CheckError> {
+    /// So many different solutions, and no others if nodes say so; the fewest plies that one has.
+    fn list(
+        self,
+        root: &Board,
+        lines: &Item<'_>,
+        count: u64,
+        nodes: Option<&Nodes<'_>>,
+    ) -> Result<usize, CheckError> {
         let (mut known, mut least) = (HashSet::new(), self.plies);
         for line in lines.list()? {
-            let moves = line.list()?.take(self.plies + 1).map(|item| item.text());
-            let moves = moves.collect::<Result<Vec<_>, _>>()?;
+            let moves: Vec<_> = line.list()?.take(self.plies + 1).collect();
             line.ensure(self.lengths().any(|length| length == moves.len()), || "of another length".into())?;
-            self.follow(board, &moves, &line)?;
+            let (mut board, mut played) = (*root, String::new());
+            for (left, item) in (0..moves.len()).rev().zip(&moves) {
+                let m = item.playable(&board)?;
+                let after = board.play(&m);
+                if left == 0 {
+                    item.ensure(self.is_reached(&after), || format!("{after} is not what is asked for"))?;
+                } else {
+                    let next = self.next(after, left);
+                    board = next.ok_or_else(|| item.refuse("it checks in a series"))?;
+                }
+                played += &format!("{m} ");
+            }
             least = least.min(moves.len());
-            let moves = moves.join(" ");
-            line.budget.take(LINE_BYTES + moves.len())?;
-            line.ensure(known.insert(moves), || "this solution is there twice".into())?;
+            line.budget.take(LINE_BYTES + played.len())?;
+            line.ensure(known.insert(played), || "this solution is there twice".into())?;
         }
         let listed = known.len() as u64;
         lines.ensure(listed == count, || format!("{listed} solutions, where {count} are claimed"))?;
-        Ok(least)
-    }
-
-    /// Legal moves that end as is asked.
-    fn follow(self, root: &Board, moves: &[String], line: &Item<'_>) -> Result<(), CheckError> {
-        let mut board = *root;
-        for (number, text) in (1..).zip(moves) {
-            let m = board.find_playable(text);
-            let m = m.map_err(|error| line.refuse_move(text, format!("{error} of {board}")))?;
-            let (after, left) = (board.play(&m), moves.len() - number);
-            if left == 0 {
-                line.ensure(self.is_reached(&after), || format!("{after} is not what is asked for"))?;
-                break;
-            }
-            let next = self.next(after, left);
-            board = next.ok_or_else(|| line.refuse_move(text, "it checks in a series"))?;
+        if let Some(nodes) = nodes {
+            let all = nodes.sum(self.lengths().map(|length| (*root, length)), lines)?;
+            lines.ensure(all == count.into(), || format!("there are {all} solutions"))?;
         }
-        Ok(())
+        Ok(least)
     }
 }
 
@@ -231,12 +217,6 @@ impl<'a> Nodes<'a> {
             Ok(u128::from(ways))
         });
         ways.sum()
-    }
-
-    /// No solutions but so many: where as many are listed, these are all.
-    fn exhaust(&self, board: &Board, asked: Asked, lines: &Item<'_>, count: u64) -> Result<(), CheckError> {
-        let all = self.sum(asked.lengths().map(|length| (*board, length)), lines)?;
-        lines.ensure(all == count.into(), || format!("there are {all} solutions"))
     }
 }
 

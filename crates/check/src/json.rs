@@ -6,7 +6,9 @@ use std::fmt;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::board::Board;
 use crate::budget::Budget;
+use crate::moves::Move;
 use crate::squares::{Set, Square, file_letter};
 use crate::{CheckError, Refusal, Rule};
 
@@ -90,12 +92,8 @@ impl<'a> Item<'a> {
     }
 
     /// Refuses what has been found wrong.
-    pub(crate) fn ensure_none<T>(
-        &self,
-        wrong: Option<T>,
-        why: impl Fn(T) -> String,
-    ) -> Result<(), CheckError> {
-        wrong.map_or(Ok(()), |wrong| Err(self.refuse(why(wrong))))
+    pub(crate) fn ensure_none<T>(&self, one: Option<T>, why: impl Fn(T) -> String) -> Result<(), CheckError> {
+        one.map_or(Ok(()), |wrong| Err(self.refuse(why(wrong))))
     }
 
     /// The position that was read from a text in this item; a refusal shows the text.
@@ -107,6 +105,12 @@ impl<'a> Item<'a> {
     pub(crate) fn value<T: Deserialize<'a>>(&self, expected: &str) -> Result<T, CheckError> {
         self.budget.look()?;
         serde_json::from_str(self.json).map_err(|_| self.misshapen(format!("expected {expected}")))
+    }
+
+    /// A move that can be played.
+    pub(crate) fn playable(&self, board: &Board) -> Result<Move, CheckError> {
+        let text = self.text()?;
+        board.find_playable(&text).map_err(|error| self.refuse_move(&text, format!("{error} of {board}")))
     }
 
     pub(crate) fn text(&self) -> Result<String, CheckError> {

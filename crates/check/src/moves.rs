@@ -52,9 +52,8 @@ impl Board {
         // A man attacks the square from where one of the other side would attack it from there; a
         // queen as a rook or bishop.
         [Kind::King, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn].into_iter().fold(0, |all, kind| {
-            let queens =
-                if matches!(kind, Kind::Rook | Kind::Bishop) { side.squares(Kind::Queen) } else { 0 };
-            let men = side.squares(kind) | queens;
+            let is_rider = matches!(kind, Kind::Rook | Kind::Bishop);
+            let men = side.squares(kind) | if is_rider { side.squares(Kind::Queen) } else { 0 };
             let man = Man { colour: by.other(), kind };
             if men == 0 { all } else { all | attacks(man, square.bit(), empty) & men }
         })
@@ -88,9 +87,8 @@ impl Board {
                     Kind::Pawn => {
                         let step = |from: Set| shift(from, (0, man.colour.forward())) & empty;
                         let one = step(from.bit());
-                        let at_home =
-                            self.rules.has_double_step() && from.bit() & own_rank(self.turn, 1) != 0;
-                        let steps = if at_home { one | step(one) } else { one };
+                        let home = self.rules.has_double_step() && from.bit() & own_rank(self.turn, 1) != 0;
+                        let steps = if home { one | step(one) } else { one };
                         steps | attacks(man, from.bit(), 0) & (enemies | crossed)
                     }
                     _ => attacks(man, from.bit(), empty) & (enemies | empty),
@@ -194,8 +192,7 @@ impl Board {
         // The one checker is captured, or a man goes between.
         let [one, other] = [checkers, king.bit()].map(|from| attacks(queen, from, empty));
         let ends = checkers | one & other | self.en_passant.map_or(0, Square::bit);
-        let answers = self.moves_to(!king.bit(), |_, _| ends);
-        !answers.iter().any(|m| self.can_play(m))
+        !self.moves_to(!king.bit(), |_, _| ends).iter().any(|m| self.can_play(m))
     }
 
     /// Whether a pseudo-legal move captures the enemy royal.

@@ -30,7 +30,6 @@ impl<'a> Shown<'a> {
         }
         let Some(list) = &self.variations else { return Ok(()) };
         list.list()?.try_for_each(|item| {
-            item.budget.look()?;
             let (board, plies, moves) = read_variation(&item, root)?;
             check(&board, plies, moves.as_deref()).map_err(|error| error.at_node(&item.path, &board))
         })

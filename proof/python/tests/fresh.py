@@ -107,6 +107,13 @@ RARE = (
     "nnr3Bn/3P1q1Q/QB1rR1b1/1P2RbrN/K3pk2/R1N2q2/3bQ1P1/4B3 b - - 0 1",
 )
 
+# Closures of which some positions are listed, with and without ghosts.
+LISTED = (
+    "6kB/p1PP2P1/P5P1/1p6/8/1K6/1P6/8 w - -",
+    "1b3kBR/4pP1P/1p1pP2P/1P1P4/7p/6pP/K3B1P1/8 b - -",
+    "1k6/1p4p1/1b1b2P1/6b1/1p1p4/1P1Pp1bp/4Pp1p/1B3Kbr b - -",
+)
+
 
 def ask(program, words, positions):
     """The certificates that the program writes about positions."""
@@ -164,6 +171,7 @@ def certificates(program, dice, scale=1):
     ending = lambda: scattered(dice, STANDARD, dice.choice(men))  # noqa: E731
     made += ask(program, ["dead", "--time", "500ms"], some(60, ending))
     made += ask(program, ["dead", "--time", "500ms"], some(30, lambda: blocked(dice)))
+    made += ask(program, ["dead", "--time", "5s"], LISTED)
     made += ask(program, ["win", "--mate", "2", "--time", "2s"], some(60, ending))
     problem = ["win", "--tries", "--set-play", "--tree", "--time", "2s"]
     made += ask(program, [*problem, "--mate", "2"], some(20, ending))

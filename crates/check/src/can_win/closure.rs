@@ -35,10 +35,11 @@ impl Closure<'_> {
             let moves = board.playable_moves();
             let is_mate = moves.is_empty() && board.turn != attacker && board.is_attacked(board.turn);
             self.most.ensure(!is_mate, || format!("{attacker} has mated: {board}"))?;
+            let is_open = |after: &Board| !material::holds(after, attacker) && !leaves.contains(&code(after));
             let afters = moves.iter().map(|m| board.play(m));
-            let afters = afters.map(|after| Board { en_passant: en_passant(&after), ..after });
             Ok(afters
-                .filter(|after| !material::holds(after, attacker) && !leaves.contains(&code(after)))
+                .map(|after| Board { en_passant: en_passant(&after), ..after })
+                .filter(is_open)
                 .collect())
         })
     }

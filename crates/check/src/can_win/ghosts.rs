@@ -2,23 +2,13 @@
 
 use super::closure::Closure;
 use super::en_passant;
-use super::region::{around, hex, promoted_steps};
+use super::region::{Placed as Ghost, around, promoted_steps};
 use crate::CheckError;
 use crate::attacks::{attacks, between};
 use crate::board::{Board, Colour, Kind, Man, Square};
 use crate::json::Item;
 use crate::moves::Move;
 use crate::squares::{A_FILE, LIGHT, Set, own_rank, shift};
-
-/// A man left off the board.
-struct Ghost<'a> {
-    item: Item<'a>,
-    square: Square,
-    man: Man,
-    stays: Set,
-    promoted: Set,
-    is_kept: bool,
-}
 
 /// A position that a move leads to, what the move has left empty (nothing if it was a ghost's), and where a
 /// man may have captured.
@@ -61,12 +51,9 @@ fn read<'a>(board: &mut Board, list: &Item<'a>) -> Result<Vec<Ghost<'a>>, CheckE
         let placed = placed.filter(|(square, man)| {
             man.kind != Kind::King && men.last().is_none_or(|last| last.square < *square)
         });
-        let (square, man) = placed.ok_or_else(|| item.refuse("expected the square of the next man"))?;
-        let (stays, promoted) = (hex(&item, &stays)?, hex(&item, &promoted)?);
-        item.ensure(stays & square.bit() != 0, || format!("stays lacks {square}, where it stands"))?;
-        item.ensure(promoted == 0 || man.kind == Kind::Pawn, || "only pawns are promoted".into())?;
-        let ghost = Ghost { item, square, man, stays, promoted, is_kept };
-        let can_be = man.kind == Kind::Pawn && promoted == 0 && ghost.is_on_its_file();
+        let placed = placed.ok_or_else(|| item.refuse("expected the square of the next man"))?;
+        let ghost = Ghost { is_kept, ..Ghost::read(item, placed, [&stays, &promoted])? };
+        let can_be = ghost.man.kind == Kind::Pawn && ghost.promoted == 0 && ghost.is_on_its_file();
         ghost.item.ensure(!is_kept || can_be, || "only a pawn on its file is kept".into())?;
         men.push(ghost);
     }
@@ -76,17 +63,8 @@ fn read<'a>(board: &mut Board, list: &Item<'a>) -> Result<Vec<Ghost<'a>>, CheckE
 }
 
 impl Ghost<'_> {
-    fn all(&self) -> Set {
-        self.stays | self.promoted
-    }
-
     fn is_on_its_file(&self) -> bool {
         self.all() & !(A_FILE << self.square.file()) == 0
-    }
-
-    /// What it may attack: a step from any of its squares that is empty.
-    fn attacked(&self, empty: Set) -> Set {
-        attacks(self.man, self.stays & empty, 0) | promoted_steps(self.promoted & empty)
     }
 
     /// Where it may have been stepped over.

@@ -37,10 +37,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
 fn check_line(root: &Board, attacker: Colour, line: &Item<'_>) -> Result<(), CheckError> {
     let mut board = *root;
     for item in line.list()? {
-        let text = item.text()?;
-        let m = board.find_playable(&text);
-        let m = m.map_err(|error| item.refuse_move(&text, format!("{error} of {board}")))?;
-        board = board.play(&m);
+        board = board.play(&item.playable(&board)?);
     }
     let is_mate = board.turn != attacker && board.is_attacked(board.turn) && !board.has_move();
     line.ensure(is_mate, || format!("{attacker} has not mated at the end of the line: {board}"))

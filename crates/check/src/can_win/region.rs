@@ -10,16 +10,30 @@ use crate::json::Item;
 use crate::squares::{Set, own_rank, shift};
 
 /// A man and its sets.
-struct Placed<'a> {
-    item: Item<'a>,
-    square: Square,
-    man: Man,
-    stays: Set,
-    promoted: Set,
+pub(super) struct Placed<'a> {
+    pub(super) item: Item<'a>,
+    pub(super) square: Square,
+    pub(super) man: Man,
+    pub(super) stays: Set,
+    pub(super) promoted: Set,
+    /// Whether a ghost never leaves its file and is never captured.
+    pub(super) is_kept: bool,
 }
 
-impl Placed<'_> {
-    fn all(&self) -> Set {
+impl<'a> Placed<'a> {
+    /// With the first property, and `promoted` only of pawns.
+    pub(super) fn read(
+        item: Item<'a>,
+        (square, man): (Square, Man),
+        sets: [&str; 2],
+    ) -> Result<Placed<'a>, CheckError> {
+        let [stays, promoted] = [hex(&item, sets[0])?, hex(&item, sets[1])?];
+        item.ensure(stays & square.bit() != 0, || format!("stays lacks {square}, where it stands"))?;
+        item.ensure(promoted == 0 || man.kind == Kind::Pawn, || "only pawns are promoted".into())?;
+        Ok(Placed { item, square, man, stays, promoted, is_kept: false })
+    }
+
+    pub(super) fn all(&self) -> Set {
         self.stays | self.promoted
     }
 
@@ -27,9 +41,9 @@ impl Placed<'_> {
         self.man.kind == Kind::King
     }
 
-    /// What it attacks in one step: where no square is empty sliders get no farther.
-    fn attacked(&self) -> Set {
-        attacks(self.man, self.stays, 0) | promoted_steps(self.promoted)
+    /// What it attacks in one step from a square of these: where none is empty sliders get no farther.
+    pub(super) fn attacked(&self, from: Set) -> Set {
+        attacks(self.man, self.stays & from, 0) | promoted_steps(self.promoted & from)
     }
 }
 
@@ -61,25 +75,22 @@ pub(super) fn check(board: &Board, attacker: Colour, item: &Item<'_>) -> Result<
     check_flights(board, attacker, &men, &facts, item)
 }
 
-/// Every man of the board with its sets, which have the first property, and `promoted` only of pawns.
+/// Every man of the board with its sets.
 fn read<'a>(board: &Board, item: &Item<'a>) -> Result<Vec<Placed<'a>>, CheckError> {
     let mut squares = Square::in_set(!board.empty()).filter_map(|square| Some((square, board.man(square)?)));
     let mut men = Vec::new();
     for item in item.list()? {
         let (named, stays, promoted): (String, String, String) = item.value("[square, stays, promoted]")?;
         let place = squares.next().filter(|(square, _)| square.to_string() == named);
-        let (square, man) = place.ok_or_else(|| item.refuse("expected the square of the next man"))?;
-        let (stays, promoted) = (hex(&item, &stays)?, hex(&item, &promoted)?);
-        item.ensure(stays & square.bit() != 0, || format!("stays lacks {square}, where it stands"))?;
-        item.ensure(promoted == 0 || man.kind == Kind::Pawn, || "only pawns are promoted".into())?;
-        men.push(Placed { item, square, man, stays, promoted });
+        let place = place.ok_or_else(|| item.refuse("expected the square of the next man"))?;
+        men.push(Placed::read(item, place, [&stays, &promoted])?);
     }
     item.ensure_none(squares.next(), |(square, _)| format!("the man on {square} is missing"))?;
     Ok(men)
 }
 
 /// A set as it is written.
-pub(super) fn hex(item: &Item<'_>, text: &str) -> Result<Set, CheckError> {
+fn hex(item: &Item<'_>, text: &str) -> Result<Set, CheckError> {
     let is_number = text.len() == 16 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
     let number = Set::from_str_radix(text, 16).ok().filter(|_| is_number);
     number.ok_or_else(|| item.refuse("expected 16 hexadecimal digits"))
@@ -111,7 +122,7 @@ impl Facts {
             let is_still = placed.stays == square && placed.promoted == 0;
             if is_still && (placed.is_king() || taken & square == 0) {
                 facts.fixed |= square;
-                facts.guarded |= placed.attacked();
+                facts.guarded |= placed.attacked(!0);
                 facts.king |= if placed.is_king() { square } else { 0 };
             }
             facts.is_free |= !is_still && !placed.is_king();
@@ -153,7 +164,7 @@ fn check_flights(
         if placed.is_king() {
             stays[placed.man.colour as usize] = placed.stays;
         } else if placed.man.colour == attacker {
-            attacked |= placed.attacked();
+            attacked |= placed.attacked(!0);
             for (line, kind) in lines.iter_mut().zip([Kind::Rook, Kind::Bishop]) {
                 *line |= [kind, Kind::Queen].contains(&placed.man.kind) || placed.promoted != 0;
             }

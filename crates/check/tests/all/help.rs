@@ -112,9 +112,15 @@ fn what_is_wrong_is_refused() {
     refused(&longer, &format!("evidence.lines: no node with 6 plies for {TWO}"));
     let longer = with(&longer, "/evidence/nodes", help(TWO, "h#3", &[])["evidence"]["nodes"].clone());
     refused(&longer, "evidence.lines: there are 88 solutions");
-    refused(&with(&two, "/claim/stipulation", json!("h#1")), "lines[0]: of another length");
-    refused(&with(&two, "/claim/stipulation", json!("h#2.5")), "lines[0]: of another length");
-    refused(&with(&two, "/claim/stipulation", json!("h=2")), "is not what is asked for");
+    for (asked, refusal) in [
+        ("h#1", "lines[0]: of another length"),
+        ("h#2.5", "lines[0]: of another length"),
+        ("h=2", "lines[0][3]: 1R2k3/8/4K3/8/8/8/8/8 b - - is not what is asked for"),
+    ] {
+        let other = with(&help(TWO, asked, &[]), "/evidence/lines", two["evidence"]["lines"].clone());
+        let claim = json!({"answer": "solved", "stipulation": asked, "solutions": 1});
+        refused(&with(&other, "/claim", claim), refusal);
+    }
     refused(&with(&two, "/evidence/lines/0/3", json!("b4b7")), "is not what is asked for");
     refused(&with(&two, "/evidence/lines/0/3", json!("b4c8")), "not a pseudo-legal move");
     refused(&with(&two, "/evidence/lines/0", json!([])), "of another length");
@@ -282,7 +288,7 @@ fn en_passant_in_a_series() {
     let own = help("8/8/2Q5/4k3/8/7K/4PP2/8 w - -", "ser-=2", &["e2e3 h3g4", "h3g4 e2e3"]);
     accepted(&own);
     // A pawn does not capture one of its own side.
-    refused(&with(&own, "/evidence/lines/0", json!(["e2e4", "f2e3"])), "lines[0]: \"f2e3\" is not");
+    refused(&with(&own, "/evidence/lines/0", json!(["e2e4", "f2e3"])), "lines[0][1]: \"f2e3\" is not");
     accepted(&help("7R/kpK5/8/P7/8/8/8/5B2 b - -", "ser-h#1", &["b7b5 a5b6", "b7b6 a5b6"]));
 }
 
@@ -448,7 +454,7 @@ fn en_passant_in_set_play() {
     let good = ["e7e6 a1a8", "e7e5 a1a8", "d5d4 a1a8", "h8g8 a1a8"];
     accepted(&with_set_play(&case, &good));
     let own = [&good[..], &["e7d6 a1a8"]].concat();
-    refused(&with_set_play(&case, &own), "set_play[4]: \"e7d6\" is not");
+    refused(&with_set_play(&case, &own), "set_play[4][0]: \"e7d6\" is not");
 }
 
 /// Of random positions, by another way.

@@ -39,16 +39,18 @@ fn no_two_positions_have_one_code() {
     assert_eq!(count, 64 * 18 + 2 * 8 + 1);
 }
 
-/// Two forced moves, then stalemate: both positions are known, and never more than one is open.
+/// Two forced moves, then stalemate: the two that are listed take memory.
 #[test]
 fn what_positions_take() {
     let board = Board::parse(RuleSet::Standard, "5r1k/5Pp1/5PP1/8/8/pp6/p7/K7 w - -").unwrap();
-    let takes = 2 * KNOWN_BYTES + OPEN_BYTES;
+    let takes = 2 * KNOWN_BYTES;
+    let json = r#"["5r1k/5PP1/6P1/8/8/pp6/p7/K7 b - -", "5r2/5Pk1/6P1/8/8/pp6/p7/K7 w - -"]"#;
     for (memory, is_enough) in [(takes, true), (takes - 1, false)] {
         let budget = Budget::new(memory, &|| false);
-        let item = Item { path: "closure".into(), rule: Rule::Closure, json: "3", budget: &budget };
+        let item = |json| Item { path: "closure".into(), rule: Rule::Closure, json, budget: &budget };
         for attacker in Colour::BOTH {
-            let found = budget.borrow(|| check(&board, attacker, &item, HashSet::new()));
+            let closure = Closure { most: item("1"), listed: item(json), limit: 1 };
+            let found = budget.borrow(|| closure.check(&board, attacker, &HashSet::new()));
             assert_eq!(found.is_ok(), is_enough, "{memory}: {found:?}");
         }
     }

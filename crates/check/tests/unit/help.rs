@@ -10,12 +10,12 @@ use crate::json::Item;
 #[test]
 fn what_lines_take() {
     let board = Board::parse(RuleSet::Standard, "k7/8/1K6/8/8/8/8/6RR w - -").unwrap();
-    let takes = 2 * (LINE_BYTES + "g1g8".len());
+    let takes = 2 * (LINE_BYTES + "g1g8 ".len());
     for (memory, is_enough) in [(takes, true), (takes - 1, false)] {
         let budget = Budget::new(memory, &|| false);
         let json = r#"[["g1g8"], ["h1h8"]]"#;
         let item = Item { path: "lines".into(), rule: Rule::Solutions, json, budget: &budget };
-        let found = Asked::parse("ser-#1").unwrap().list(&board, &item, 2);
+        let found = Asked::parse("ser-#1").unwrap().list(&board, &item, 2, None);
         assert_eq!(found.is_ok(), is_enough, "{memory}: {found:?}");
     }
 }

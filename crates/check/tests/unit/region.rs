@@ -105,6 +105,7 @@ fn placed<'a>(all: &[Reach], budget: &'a Budget<'a>) -> Vec<Placed<'a>> {
         man: one.man,
         stays: set(&one.stays),
         promoted: set(&one.promoted),
+        is_kept: false,
     };
     all.iter().map(one).collect()
 }

@@ -6,8 +6,36 @@ use super::*;
 use chess_arbiter_check::board::{Kind, Square};
 use chess_arbiter_check::{Budget, CheckError, Stopped, check_within};
 
+/// With so many positions at most: where these are more than 1,024, the others are listed.
 fn closure(side: &str, position: &str, most: u64) -> Value {
-    never(side, position, json!({ "closure": most }))
+    let mut evidence = json!({ "closure": most.min(1024) });
+    if most > 1024 {
+        let attacker = if side == "white" { Colour::White } else { Colour::Black };
+        evidence["positions"] = json!(positions(&board(position), attacker, most as usize)[1024..]);
+    }
+    never(side, position, evidence)
+}
+
+/// Up to so many positions, the first of them all the others come from.
+fn positions(from: &Board, attacker: Colour, most: usize) -> Vec<String> {
+    let (mut seen, mut all) = (HashSet::from([key(from)]), vec![*from]);
+    let mut done = 0;
+    while done < all.len() {
+        let board = all[done];
+        for after in board.safe_moves().iter().map(|m| board.play(m)) {
+            if !never_mates(&after, attacker) && all.len() < most && seen.insert(key(&after)) {
+                all.push(after);
+            }
+        }
+        done += 1;
+    }
+    all.iter().map(key).collect()
+}
+
+/// A position that is left out of a closure, all of whose positions are listed.
+fn leaf(position: &str) -> Value {
+    let listed = &positions(&board(position), Colour::White, 1 << 12)[1..];
+    json!([position, {"closure": 1, "positions": listed}])
 }
 
 /// Whether `material` holds, told from the letters of the FEN.
@@ -84,19 +112,21 @@ fn right_and_too_small() {
         let found = count(&root, attacker, 100_000);
         if positions == 0 {
             assert!(found.is_err(), "{found:?}");
-            refused(&closure(side, position, 1 << 24), "evidence.closure: white has mated: ");
+            refused(&closure(side, position, 1 << 12), "evidence.closure: white has mated: ");
             continue;
         }
         assert_eq!(found, Ok(Some(positions)), "{position}");
         let positions = positions as u64;
         let good = closure(side, position, positions);
         assert_eq!(accepted(&good).to_string(), format!("unwinnable by {side}: {position} (standard)"));
-        accepted(&closure(side, position, 1 << 24));
+        accepted(&closure(side, position, positions.max(1024)));
         for fewer in [0, positions / 2, positions - 1] {
-            let expected = if fewer == 0 { "closure: there is" } else { "closure: there are more than" };
+            let expected =
+                if fewer == 0 { "closure: expected from 1 to 1024" } else { "closure: there are more than" };
             refused(&closure(side, position, fewer), expected);
         }
-        refused(&closure(side, position, (1 << 24) + 1), "closure: more than 16777216");
+        let many = with(&good, "/evidence/closure", json!(1025));
+        refused(&many, "closure: expected from 1 to 1024: others are listed");
         for wrong in [json!(-1), json!(1.5), json!("7"), json!(null), json!([7])] {
             refused(&with(&good, "/evidence/closure", wrong), "closure: expected a whole number");
         }
@@ -141,7 +171,8 @@ fn compare(root: &Board, attacker: Colour, most: usize, closed: &mut u32, mates:
         Ok(Some(positions)) => {
             *closed += 1;
             accepted(&closure(&side, &position, positions as u64));
-            refused(&closure(&side, &position, positions as u64 - 1), "closure: there ");
+            let fewer = if positions > 1 { "closure: there " } else { "closure: expected from 1" };
+            refused(&closure(&side, &position, positions as u64 - 1), fewer);
         }
     }
 }
@@ -151,7 +182,7 @@ const MANY: &str = "2b1k3/8/p1p1p1p1/P1P1P1P1/8/8/8/B1B1K3 w - -";
 
 #[test]
 fn limits_stop_it() {
-    let text = closure("white", MANY, 1 << 24).to_string();
+    let text = closure("white", MANY, 1 << 15).to_string();
     let within =
         |memory, stop: &dyn Fn() -> bool| check_within(&text, &Budget::new(memory, stop)).map(|_| ());
     assert_eq!(within(1 << 20, &|| false), Err(CheckError::Stopped(Stopped::Memory)));
@@ -163,20 +194,30 @@ fn limits_stop_it() {
     assert_eq!(within(1 << 30, &stop), Err(CheckError::Stopped(Stopped::Told)));
 }
 
-/// Takes seconds; says how fast it goes.
+/// What is listed is gone on from, whatever it is.
 #[test]
-#[ignore = "a measurement"]
-fn speed() {
-    let start = std::time::Instant::now();
-    let outcome = chess_arbiter_check::check(&closure("white", MANY, 1 << 24).to_string());
-    let took = start.elapsed();
-    let (mut low, mut high) = (1, 1 << 24);
-    while low < high {
-        let most = (low + high) / 2;
-        let is_enough = chess_arbiter_check::check(&closure("white", MANY, most).to_string()).is_ok();
-        (low, high) = if is_enough { (low, most) } else { (most + 1, high) };
-    }
-    panic!("{:?} in {took:?}: {low} positions", outcome.map(|proved| proved.to_string()));
+fn listed() {
+    let wall = "7k/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - -";
+    let all = positions(&board(wall), Colour::White, 1 << 12);
+    let of =
+        |most: u64, listed: &[String]| never("white", wall, json!({"closure": most, "positions": listed}));
+    accepted(&of(1, &all[1..]));
+    accepted(&of(1024, &all[1024..]));
+    refused(&of(1023, &all[1024..]), "evidence.closure: there are more than 1023 positions");
+    refused(&of(1, &all[2..]), "evidence.closure: there are more than 1 positions");
+    refused(&of(1, &all), "evidence.positions[0]: this position is there already");
+    let with_last = |last: &str| of(1, &[&all[1..], &[last.to_owned()]].concat());
+    refused(&with_last(&all[7]), "positions[1151]: this position is there already");
+    // A square that nobody can capture on makes no other position.
+    let crossed = all.iter().find(|text| text.contains(" w ")).unwrap().replace(" w - -", " w - c6");
+    refused(&with_last(&crossed), "positions[1151]: this position is there already");
+    // One to which no moves lead, without followers; with some; one in which White has mated.
+    accepted(&with_last("5rkb/5p1p/5P1P/8/8/1p6/pP6/K7 w - -"));
+    refused(&with_last("7k/8/8/8/8/8/7P/K7 w - -"), "closure: there are more than 1 positions");
+    refused(&with_last("k7/1Q6/1K6/8/8/8/8/8 b - -"), "closure: white has mated: k7/1Q6");
+    refused(&with_last("7k/8/8/8/8/8/8/K6R w - -"), "positions[1151]: \"7k/8/8/8/8/8/8/K6R w - -\": ");
+    refused(&with(&of(1, &all[1..]), "/evidence/positions", json!(7)), "positions: expected a list");
+    refused(&with(&of(1, &all[1..]), "/evidence/positions/3", json!(7)), "positions[3]: expected a string");
 }
 
 /// The king has to capture, and then neither passes the wall.
@@ -184,8 +225,8 @@ fn speed() {
 fn leaves() {
     let position = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/4q3/4K3 w - -";
     let wall = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/4K3/8 b - -";
-    let small = json!({"closure": 1 << 12});
-    let leaf = json!([wall, small]);
+    let leaf = self::leaf(wall);
+    let small = &leaf[1];
     let all = |side: &str, most: u64, leaves: Value| {
         never(side, position, json!({"closure": most, "leaves": leaves}))
     };
@@ -194,7 +235,7 @@ fn leaves() {
         assert_eq!(proved.to_string(), format!("unwinnable by {side}: {position} (standard)"));
     }
     let white = |leaves: Value| all("white", 1, leaves);
-    refused(&all("white", 0, json!([leaf])), "closure: there is the position itself");
+    refused(&all("white", 0, json!([leaf])), "closure: expected from 1 to 1024");
     refused(&white(json!([])), "leaves: there is no leaf");
     refused(&white(json!(7)), "leaves: expected a list");
     refused(&white(json!([leaf, leaf])), "leaves[1][0]: this position is there already");
@@ -204,19 +245,21 @@ fn leaves() {
     refused(&white(json!([[wall, 1]])), "leaves[0][1]: expected an object");
     refused(&white(json!([[wall, {}]])), "leaves[0][1]: the key \"terminal\" is missing");
     refused(&white(json!([["4k3/8 b - -", small]])), "leaves[0][0]");
-    refused(&white(json!([[wall, {"closure": 3}]])), "leaves[0][1].closure: there are more than 3");
+    refused(&white(json!([[wall, {"closure": 2}]])), "leaves[0][1].closure: expected from 1 to 1:");
+    refused(&white(json!([[wall, {"closure": 1}]])), "leaves[0][1].closure: there are more than 1");
     refused(&white(json!([[wall, {"material": true}]])), "leaves[0][1].material");
     // A square that nobody can capture on makes no other position.
     let [low, with_square] =
-        ["-", "c3"].map(|crossed| json!([format!("4k3/8/8/p1p1p1p1/P1P1P1P1/8/4K3/8 b - {crossed}"), small]));
+        ["-", "c3"].map(|crossed| self::leaf(&format!("4k3/8/8/p1p1p1p1/P1P1P1P1/8/4K3/8 b - {crossed}")));
     refused(&white(json!([low, with_square])), "leaves[1][0]: this position is there already");
     let nested = json!([[wall, {"closure": 1, "leaves": [leaf]}]]);
     refused(&white(nested), "leaves[0][1]: unexpected key \"leaves\"");
     // Where the king goes is not where the leaf has it, or the other side is to move.
     for other in ["4k3/8/p1p1p1p1/P1P1P1P1/8/8/3K4/8 b - -", "4k3/8/p1p1p1p1/P1P1P1P1/8/8/4K3/8 w - -"] {
-        refused(&white(json!([[other, small]])), "closure: there are more than 1 positions");
+        let other = self::leaf(other);
+        refused(&white(json!([other])), "closure: there are more than 1 positions");
         // A leaf that no moves lead to is allowed,
-        accepted(&white(json!([leaf, [other, small]])));
+        accepted(&white(json!([leaf, other])));
     }
     // and has to be right all the same, for the side of the claim.
     let mate = json!([leaf, ["7k/6Q1/6K1/8/8/8/8/8 b - -", {"terminal": true}]]);

@@ -26,7 +26,7 @@ fn slips(verdict: &str, certificate: &Value) -> Vec<String> {
     }
     see("as it is".into(), certificate, "accepted");
     let positions = certificate["evidence"]["closure"].as_u64().unwrap();
-    see("fewer".into(), &with(certificate, "/evidence/closure", json!(positions - 1)), "closure: there");
+    see("fewer".into(), &with(certificate, "/evidence/closure", json!(positions - 1)), "closure: ");
     for (number, ghost) in certificate["evidence"]["ghosts"].as_array().unwrap().iter().enumerate() {
         for set in [1, 2] {
             let squares = u64::from_str_radix(ghost[set].as_str().unwrap(), 16).unwrap();

@@ -1,5 +1,7 @@
 //! `closure` with `ghosts`: whatever is left off the board, nothing is accepted that a game disproves.
 
+use std::collections::HashSet;
+
 use super::closure::count;
 use super::*;
 use chess_arbiter_check::board::{Kind, Square};
@@ -10,6 +12,43 @@ const KINDS: [Kind; 5] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, K
 
 fn leaving(side: &str, position: &str, most: u64, ghosts: Value) -> Value {
     never(side, position, json!({"closure": most, "ghosts": ghosts}))
+}
+
+/// Positions without these men, who may move at any time: all if these never capture another.
+fn without(root: &Board, squares: &[String]) -> Vec<String> {
+    let text = root.to_string();
+    let (men, rest) = text.split_once(' ').unwrap();
+    let mut rows: Vec<Vec<char>> = men
+        .split('/')
+        .map(|row| {
+            let empty = |letter: char| letter.to_digit(10).map_or(vec![letter], |n| vec!['1'; n as usize]);
+            row.chars().flat_map(empty).collect()
+        })
+        .collect();
+    for square in squares {
+        let [file, rank] = square.as_bytes() else { panic!("{square}") };
+        rows[usize::from(b'8' - rank)][usize::from(file - b'a')] = '1';
+    }
+    let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+    let mut men = rows.join("/");
+    for run in (2..=8).rev() {
+        men = men.replace(&"1".repeat(run), &run.to_string());
+    }
+    let first = board(&format!("{men} {} - -", &rest[..1]));
+    let (mut seen, mut all, mut done) = (HashSet::from([first.to_string()]), vec![first], 0);
+    while done < all.len() {
+        let board = all[done];
+        let mut passed = board;
+        passed.turn = board.turn.other();
+        let moved = board.safe_moves().into_iter().map(|m| board.play(&m));
+        for after in moved.chain([passed]) {
+            if seen.insert(after.to_string()) {
+                all.push(after);
+            }
+        }
+        done += 1;
+    }
+    all.iter().map(ToString::to_string).collect()
 }
 
 /// A certificate without these men, with the least sets: what a refusal says that they lack is added.
@@ -31,7 +70,10 @@ fn complete(side: &str, position: &str, most: u64, squares: &[String]) -> Result
         let ghosts: Vec<Value> = written
             .map(|(square, (stays, promoted, kept))| json!([square, hex(*stays), hex(*promoted), kept]))
             .collect();
-        let certificate = leaving(side, position, most, Value::from(ghosts));
+        let mut certificate = leaving(side, position, most.min(1024), Value::from(ghosts));
+        if most > 1024 {
+            certificate["evidence"]["positions"] = json!(without(&root, squares)[1024..]);
+        }
         let Err(refusal) = chess_arbiter_check::check(&certificate.to_string()) else {
             return Ok(certificate);
         };
@@ -67,8 +109,9 @@ fn right_and_wrong() {
     let good = complete("white", position, most, &of(squares)).unwrap();
     assert_eq!(accepted(&good).to_string(), format!("unwinnable by white: {position} (standard)"));
     refused(&with(&good, "/evidence/closure", json!(most - 1)), "closure: there are more than");
-    refused(&with(&good, "/evidence/closure", json!(0)), "closure: there is the position itself");
-    refused(&with(&good, "/evidence/closure", json!((1 << 24) + 1)), "closure: more than 16777216");
+    for wrong in [0, 1025] {
+        refused(&with(&good, "/evidence/closure", json!(wrong)), "closure: expected from 1 to 1024");
+    }
     refused(&with(&good, "/evidence/ghosts", json!([])), "ghosts: there is no ghost");
     refused(&with(&good, "/evidence/ghosts", json!(true)), "ghosts: expected a list");
     let first = &good["evidence"]["ghosts"][0];
@@ -96,7 +139,7 @@ fn right_and_wrong() {
     }
     let castling = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/2B1K2R w K -";
     let ghost = json!([["c1", "0000000000000004", "0000000000000000", false]]);
-    refused(&leaving("white", castling, 9, ghost.clone()), "ghosts: there are castling rights");
+    refused(&leaving("white", castling, 9, ghost.clone()), "closure: there are castling rights");
     let crossed = "4k3/8/8/8/Pp6/8/8/2B1K3 b - a3";
     refused(&leaving("white", crossed, 9, ghost.clone()), "ghosts: a pawn stands where it can capture");
     let over = "7k/5Q2/6K1/8/8/8/8/2B5 b - -";
@@ -110,7 +153,7 @@ fn what_can_be_kept() {
     let hex = |squares: u64| format!("{squares:016x}");
     let ghost = |stays: u64, promoted: u64| {
         let ghosts = json!([["a5", hex(stays), hex(promoted), true]]);
-        leaving("white", position, 4000, ghosts)
+        leaving("white", position, 1000, ghosts)
     };
     let a5 = 1 << 32;
     refused(&ghost(a5, 1 << 56), "ghosts[0]: only a pawn on its file is kept");
@@ -127,34 +170,34 @@ fn a_square_that_is_crossed_for_nothing() {
         complete("white", &position, 4096, &of(&["b1", "d1", "d8"])).unwrap()
     });
     assert_eq!(crossed["evidence"], plain["evidence"]);
-    let (mut few, mut enough) = (0, 4096);
-    while enough - few > 1 {
-        let most = u64::midpoint(few, enough);
-        let found = chess_arbiter_check::check(&with(&plain, "/evidence/closure", json!(most)).to_string());
-        *if found.is_ok() { &mut enough } else { &mut few } = most;
+    let listed = plain["evidence"]["positions"].as_array().unwrap();
+    for good in [plain.clone(), crossed] {
+        accepted(&with(&good, "/evidence/closure", json!(1024)));
+        refused(&with(&good, "/evidence/closure", json!(1023)), "closure: there are more than 1023");
+        refused(&with(&good, "/evidence/positions", json!(listed[1..])), "closure: there are more than 1024");
     }
-    accepted(&with(&crossed, "/evidence/closure", json!(enough)));
-    refused(&with(&crossed, "/evidence/closure", json!(few)), "closure: there are more than");
+    // Listed is what stands on the board, whoever is attacked then.
+    let with_last =
+        |last: &str| with(&plain, "/evidence/positions", json!([&listed[..], &[json!(last)]].concat()));
+    refused(&with_last("4k2R/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -"), "there are more than 1024");
+    refused(&with_last("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K2R b K -"), "closure: there are castling rights");
+    refused(&with_last("8/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -"), "black has 0 royals");
+    refused(&with_last(listed[0].as_str().unwrap()), "this position is there already");
 }
 
-/// A position takes memory while it is known, and where more are open than ever before.
+/// A position that is listed takes memory.
 #[test]
 fn memory() {
-    let (position, squares, most) = BISHOPS;
-    let good = complete("white", position, most, &of(squares)).unwrap().to_string();
+    let position = "3bk3/8/8/p1p1p1p1/P1P1P1P1/8/8/1B1BK3 w - -";
+    let good = complete("white", position, 4096, &of(&["b1", "d1", "d8"])).unwrap();
     let is_enough = |memory| {
-        let found = check_within(&good, &Budget::new(memory, &|| false));
+        let found = check_within(&good.to_string(), &Budget::new(memory, &|| false));
         assert!(matches!(found, Ok(_) | Err(CheckError::Stopped(Stopped::Memory))), "{found:?}");
         found.is_ok()
     };
-    let (mut few, mut enough) = (0, 1 << 24);
-    while enough - few > 1 {
-        let memory = usize::midpoint(few, enough);
-        *if is_enough(memory) { &mut enough } else { &mut few } = memory;
-    }
-    let known = (most as usize - 1) * 3 * (size_of::<[u64; 4]>() + 1);
-    // In the order in which the checker makes its moves.
-    assert_eq!(enough - known, 464 * 3 * size_of::<Board>());
+    let listed = good["evidence"]["positions"].as_array().unwrap().len();
+    let known = listed * 3 * (size_of::<[u64; 4]>() + 1);
+    assert!(listed > 100 && is_enough(known) && !is_enough(known - 1), "{listed}");
 }
 
 /// Pawns that face each other never pass, unless one is captured.
@@ -163,7 +206,7 @@ fn pawns_that_are_kept() {
     let files = "1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w - -";
     let men = of(&["a2", "c2", "e2", "g2", "a5", "c5", "e5", "g5"]);
     for side in ["white", "black"] {
-        let good = complete(side, files, 2_000, &men).unwrap();
+        let good = complete(side, files, 1_024, &men).unwrap();
         let kept = |ghost: usize| good["evidence"]["ghosts"][ghost][3] == json!(true);
         assert!((0..4).all(kept) && !(4..8).any(kept), "{good}");
         refused(&with(&good, "/evidence/ghosts/4/3", json!(true)), "ghosts[4]: it may be captured");
