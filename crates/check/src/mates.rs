@@ -8,7 +8,7 @@ use crate::squares::{Square, shift};
 
 /// The moves that win at once.
 pub(crate) fn winning(board: &Board) -> impl Iterator<Item = Move> {
-    may_win(board).into_iter().filter(|m| board.wins(m) && board.can_play(m))
+    may_win(board).into_iter().filter(|m| board.wins(m) && board.after(m).is_some())
 }
 
 /// Pseudo-legal moves, all that win at once among them.

@@ -127,22 +127,16 @@ impl Board {
     /// The moves that the rule set allows.
     pub fn playable_moves(&self) -> Vec<Move> {
         let (mut moves, own) = (self.pseudo_legal_moves(), Sight::of(self, self.turn));
-        moves.retain(|m| own.is_aside(m) || self.can_play(m));
+        moves.retain(|m| own.is_aside(m) || self.after(m).is_some());
         moves
     }
 
     /// Whether there is one.
     pub(crate) fn has_move(&self) -> bool {
-        let own = Sight::of(self, self.turn);
-        self.pseudo_legal_moves().iter().any(|m| own.is_aside(m) || self.can_play(m))
+        self.royal(self.turn).is_some_and(|king| self.can_step(king)) || !self.playable_moves().is_empty()
     }
 
-    /// Whether the rule set allows a pseudo-legal move: it is safe, or the royal may be left attacked.
-    pub(crate) fn can_play(&self, m: &Move) -> bool {
-        self.after(m).is_some()
-    }
-
-    /// The position after a pseudo-legal move that the rule set allows.
+    /// The position after a pseudo-legal move that the rule set allows: it is safe, or need not be.
     pub(crate) fn after(&self, m: &Move) -> Option<Board> {
         let after = self.play(m);
         let is_allowed = self.rules.facts().royal_can_be_taken || self.refuters_after(m, &after) == 0;
@@ -160,7 +154,7 @@ impl Board {
     /// The move with this text, if the rule set allows it.
     pub(crate) fn find_playable(&self, text: &str) -> Result<Move, String> {
         let m = self.find_move(text)?;
-        if self.can_play(&m) { Ok(m) } else { Err(format!("{m} leaves the king attacked")) }
+        if self.after(&m).is_some() { Ok(m) } else { Err(format!("{m} leaves the king attacked")) }
     }
 
     /// Whether a move that the rule set allows wins at once: it captures the royal, or gives checkmate.
@@ -179,20 +173,26 @@ impl Board {
         if checkers == 0 {
             return false;
         }
-        // Most often the king can step aside; it does not shield the squares behind it.
-        let [king_man, queen] = [Kind::King, Kind::Queen].map(|kind| Man { colour: self.turn, kind });
-        let steps = attacks(king_man, king.bit(), 0) & (empty | self.side(enemy).all_squares());
-        let is_safe = |to| self.attackers_through(to, enemy, empty | king.bit()) == 0;
-        if Square::in_set(steps).any(is_safe) {
+        // Most often it can.
+        if self.can_step(king) {
             return false;
         }
         if checkers & (checkers - 1) != 0 {
             return true;
         }
         // The one checker is captured, or a man goes between.
+        let queen = Man { colour: self.turn, kind: Kind::Queen };
         let [one, other] = [checkers, king.bit()].map(|from| attacks(queen, from, empty));
         let ends = checkers | one & other | self.en_passant.map_or(0, Square::bit);
-        !self.moves_to(!king.bit(), |_, _| ends).iter().any(|m| self.can_play(m))
+        !self.moves_to(!king.bit(), |_, _| ends).iter().any(|m| self.after(m).is_some())
+    }
+
+    /// Whether the king on this square can step aside; it does not shield the squares behind it.
+    fn can_step(&self, king: Square) -> bool {
+        let (empty, enemy) = (self.empty(), self.turn.other());
+        let man = Man { colour: self.turn, kind: Kind::King };
+        let steps = attacks(man, king.bit(), 0) & (empty | self.side(enemy).all_squares());
+        Square::in_set(steps).any(|to| self.attackers_through(to, enemy, empty | king.bit()) == 0)
     }
 
     /// Whether a pseudo-legal move captures the enemy royal.

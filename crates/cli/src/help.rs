@@ -369,11 +369,11 @@ derived again from what is proved; one that says anything else is named too.
 
 Each certificate gets one line: `accepted: …` with the claim that is proved, `refused: FILE:LINE: …` with \
 the reason, `none: FILE:LINE: …` if an answer is undecided or an error and claims nothing, or \
-`stopped: FILE:LINE: …` if a limit left it open: closures and help play are played through again.
+`stopped: FILE:LINE: …` if a limit left it open.
 
 --time is for all of them together: when it is up, what has been read is `stopped`, and nothing more is read. Without it \
 each has five minutes. With `--per-byte 1us` none takes longer than its size pays for, and the others still get their answers: \
-what is played through again can take longer, and is `stopped` then.
+tables and claims about every array can take longer, and are `stopped` then.
 
 A text may take a quarter of the memory, and all those waiting for a thread together as much as one check. \
 A list of nodes takes about three times its text. Files compressed with zstd are decompressed as they are read, up to \

@@ -179,7 +179,7 @@ impl SaidSide<'_> {
     fn is_evidence(&self, certificate: &str) -> bool {
         let Ok(Excerpt { evidence }) = serde_json::from_str(certificate) else { return false };
         // A closure may have more that belongs to it.
-        let is_part = |name: &str| name == "ghosts" || name == "leaves";
+        let is_part = |name: &str| ["ghosts", "leaves", "positions"].contains(&name);
         let found = members(evidence.get()).unwrap_or_default();
         let kinds: Vec<&str> =
             found.iter().map(|(name, _)| name.as_str()).filter(|name| !is_part(name)).collect();

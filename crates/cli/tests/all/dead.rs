@@ -8,6 +8,8 @@ const PAWN: &str = "8/8/8/4k3/8/8/5P2/4K3 w - - 0 1";
 const KNIGHT: &str = "8/8/8/4k3/8/8/8/K1N5 w";
 const WALL: &str = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w";
 const ROAMING: &str = "3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w";
+/// More than a thousand positions can arise.
+const MANY: &str = "6kB/p1PP2P1/P5P1/1p6/8/1K6/1P6/8 w";
 const LEAVES: &str = "knQ5/1q1p4/p1pPp3/P1P1Pp2/1K3Pp1/BbB3P1/8/8 w";
 const MATED: &str = "7k/6Q1/6K1/8/8/8/8/8 b";
 const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b";
@@ -217,8 +219,8 @@ fn answers_about_both_sides_are_verified() {
     assert!(told.starts_with(&format!("accepted: {white}")) && told.contains(black), "{told}");
     let dead = ask(&[WALL]);
     assert!(verified(&dead).1.contains("; unwinnable by black: "));
-    // A closure may be without some men, and end at leaves.
-    for (position, part) in [(ROAMING, "\"ghosts\":"), (LEAVES, "\"leaves\":")] {
+    // A closure may be without some men, end at leaves, and be listed.
+    for (position, part) in [(ROAMING, "\"ghosts\":"), (LEAVES, "\"leaves\":"), (MANY, "\"positions\":")] {
         let told = ask(&[position]);
         assert!(told.contains(part), "{told}");
         assert_eq!(verified(&told).0, Some(0), "{told}");

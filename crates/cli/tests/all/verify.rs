@@ -158,37 +158,29 @@ fn packed_files_are_unpacked() {
     run(&["verify", zeros.to_str().unwrap()], "").with_code(1);
 }
 
-/// A certificate whose millions of positions the checker makes again.
-fn slow() -> String {
-    let position = "8/b1b1b3/4k3/p1p1p1p1/PpPpPpPp/1P1P1P1P/B1B1B3/6K1 w - -";
-    let certificate = json!({
-        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "can-win",
-        "position": position, "claim": {"answer": "unwinnable", "side": "white"},
-        "evidence": {"closure": 1 << 24},
-    });
-    certificate.to_string() + "\n"
-}
+/// A certificate whose millions of bytes the checker examines.
+const SLOW: &str = include_str!("../../../../tests/cases/slow_certificate.json");
 
 #[test]
 fn limits_stop_a_check() {
-    let text = certificate() + &slow() + &certificate();
+    let text = certificate() + SLOW + &certificate();
     let ran = run(&["verify", "--time", "100ms", "--threads", "1"], &text).with_code(3);
     let lines = ran.lines();
     assert!(lines[0].starts_with("accepted: "), "{}", ran.out);
     assert_eq!(lines[1..], ["stopped: -:2: the time limit", "stopped: -:3: the time limit"]);
     assert_eq!(ran.err, "arbiter: 3 certificates: 2 undecided\n");
-    let ran = run(&["verify", "--memory", "4MiB", "--json"], &slow()).with_code(3);
+    let ran = run(&["verify", "--memory", "4MiB", "--json"], SLOW).with_code(3);
     let found = &ran.json()[0];
     assert_eq!(*found, json!({"input": "-:1", "verdict": "stopped", "reason": "the memory limit"}));
     // Longer than a quarter of the memory.
-    let ran = run(&["verify", "--memory", "4MiB"], &format!("{}{}", slow(), "x".repeat(2 << 20)));
+    let ran = run(&["verify", "--memory", "4MiB"], &format!("{}{}", SLOW, "x".repeat(2 << 20)));
     assert_eq!(ran.with_code(3).lines()[1], "stopped: -:2: the memory limit");
 }
 
 /// None takes longer than its size pays for, and those that do not are checked, in order.
 #[test]
 fn a_time_for_each_byte() {
-    let text = (certificate() + &slow()).repeat(20);
+    let text = (certificate() + SLOW).repeat(20);
     let started = Instant::now();
     let ran = run(&["verify", "--per-byte", "1us", "--threads", "1"], &text).with_code(3);
     assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
@@ -203,7 +195,7 @@ fn a_time_for_each_byte() {
     assert_eq!(ran.err, "arbiter: 40 certificates: 20 undecided\n");
     // What is shorter holds.
     let both = ["verify", "--per-byte", "1ms", "--time", "100ms"];
-    assert_eq!(run(&both, &slow()).with_code(3).lines(), ["stopped: -:1: the time limit"]);
+    assert_eq!(run(&both, SLOW).with_code(3).lines(), ["stopped: -:1: the time limit"]);
     for wrong in ["0us", "0.1ns", "us", "1e3us", "1 day", ""] {
         let ran = run(&["verify", "--per-byte", wrong], &certificate()).with_code(2);
         assert!(ran.err.contains("--per-byte"), "{wrong}: {}", ran.err);
@@ -217,7 +209,7 @@ fn a_time_for_each_byte() {
 #[test]
 fn the_time_is_for_all_certificates() {
     let started = Instant::now();
-    let ran = run(&["verify", "--time", "1s"], &slow().repeat(2_000)).with_code(3);
+    let ran = run(&["verify", "--time", "1s"], &SLOW.repeat(2_000)).with_code(3);
     assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
     let lines = ran.lines();
     assert!(lines.iter().skip(5).all(|line| line.starts_with("stopped: -:")), "{}", ran.out);

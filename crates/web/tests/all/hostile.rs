@@ -158,24 +158,16 @@ fn ten_thousand_positions_and_one_more() {
     server.is_idle();
 }
 
-/// A certificate whose millions of positions the checker makes again.
-fn long() -> String {
-    let position = "8/b1b1b3/4k3/p1p1p1p1/PpPpPpPp/1P1P1P1P/B1B1B3/6K1 w - -";
-    json!({
-        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "can-win",
-        "position": position, "claim": {"answer": "unwinnable", "side": "white"},
-        "evidence": {"closure": 1 << 24},
-    })
-    .to_string()
-}
+/// A certificate whose millions of bytes the checker examines.
+const LONG: &str = include_str!("../../../../tests/cases/slow_certificate.json");
 
 const KERNEL: &str = "K3R2Q/3prp2/Rr1bQ2P/1Q6/Nnr2PRp/q1B1p1B1/1n1N4/b4n1k w - -";
 
 #[test]
 fn certificates_that_take_long() {
     let server = start(config());
-    let certificate = long();
-    let body = format!("{{\"time\":\"1s\",\"certificates\":[{}]}}", vec![&*certificate; 170].join(","));
+    let certificate = LONG.trim();
+    let body = format!("{{\"time\":\"1s\",\"certificates\":[{}]}}", [certificate; 16].join(","));
     assert!(body.len() < 64 << 10, "small enough to be read at once");
     let started = Instant::now();
     let answer = server.ask("verify", format!("{{\"time\":\"200ms\",\"certificate\":{certificate}}}"));
@@ -310,7 +302,7 @@ fn bodies_share_a_bound() {
 #[test]
 #[ignore = "takes a minute"]
 fn eight_hostile_clients_beside_a_good_one() {
-    let certificates = format!("{{\"certificates\":[{}]}}", vec![&*long(); 170].join(","));
+    let certificates = format!("{{\"certificates\":[{}]}}", [LONG.trim(); 170].join(","));
     let searches =
         json!({"positions": vec!["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"; 50], "shortest": true});
     let statuses = json!({"positions": vec![MATED; 2_000], "certificate": true});
