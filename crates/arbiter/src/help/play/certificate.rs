@@ -1,5 +1,5 @@
-//! What is proved of a help problem, as a certificate: the solutions, and how many there are from each position
-//! that can come about, which a checker adds up.
+//! What is proved of a help problem, as a certificate: the solutions, and how many there are from each
+//! position that can come about, which a checker adds up.
 
 use std::collections::HashMap;
 
