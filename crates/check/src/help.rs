@@ -211,10 +211,10 @@ impl<'a> Nodes<'a> {
     /// All ways from positions, each with the plies left.
     fn sum(&self, all: impl Iterator<Item = (Board, usize)>, item: &Item<'_>) -> Result<u128, CheckError> {
         let ways = all.map(|(board, plies)| {
-            let told = (plies > 1).then(|| self.ways.get(&key(&board, plies)).copied());
-            let ways = told.unwrap_or_else(|| Some(self.asked.ends(&board)));
-            let ways = ways.ok_or_else(|| item.refuse(format!("no node with {plies} plies for {board}")))?;
-            Ok(u128::from(ways))
+            item.budget.look()?;
+            let ends = || Some(self.asked.ends(&board));
+            let ways = if plies > 1 { self.ways.get(&key(&board, plies)).copied() } else { ends() };
+            ways.map(u128::from).ok_or_else(|| item.refuse(format!("no node with {plies} plies for {board}")))
         });
         ways.sum()
     }

@@ -190,8 +190,8 @@ impl Board {
     /// Whether the king on this square can step aside; it does not shield the squares behind it.
     fn can_step(&self, king: Square) -> bool {
         let (empty, enemy) = (self.empty(), self.turn.other());
-        let man = Man { colour: self.turn, kind: Kind::King };
-        let steps = attacks(man, king.bit(), 0) & (empty | self.side(enemy).all_squares());
+        let enemies = self.side(enemy).all_squares() & !self.side(enemy).squares(Kind::King);
+        let steps = attacks(Man { colour: enemy, kind: Kind::King }, king.bit(), 0) & (empty | enemies);
         Square::in_set(steps).any(|to| self.attackers_through(to, enemy, empty | king.bit()) == 0)
     }
 

@@ -263,6 +263,21 @@ pub enum Evidence {
         /// Its name.
         clocks: String,
     },
+    /// For a help problem: its solutions, and what adds up to as many. (Before `Nodes`, for it may have nodes
+    /// too, and none.)
+    Solutions {
+        /// The moves of each.
+        lines: Vec<Vec<String>>,
+        /// A position, plies from two on, and how many ways there are to the end in just as many.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        nodes: Option<Vec<(String, u32, u64)>>,
+        /// A search that found no others, if there would be too many nodes.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        searched: Option<Searched>,
+        /// The moves of each if the first move is passed over, where the claim speaks of these.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        set_play: Option<Vec<Vec<String>>>,
+    },
     /// For an illegal position: a closed set of impossible pasts.
     Nodes {
         /// Each impossible past.
@@ -279,20 +294,6 @@ pub enum Evidence {
     Line {
         /// The moves.
         line: Vec<String>,
-    },
-    /// For a help problem: its solutions, and what adds up to as many.
-    Solutions {
-        /// The moves of each.
-        lines: Vec<Vec<String>>,
-        /// A position, plies from two on, and how many ways there are to the end in just as many.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-        nodes: Option<Vec<(String, u32, u64)>>,
-        /// A search that found no others, if there would be too many nodes.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-        searched: Option<Searched>,
-        /// The moves of each if the first move is passed over, where the claim speaks of these.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-        set_play: Option<Vec<Vec<String>>>,
     },
     /// For one that cannot: the game is over.
     Terminal {
@@ -322,8 +323,11 @@ pub enum Evidence {
     /// Positions that come about, none of them mate, until one comes to those that have evidence of their
     /// own.
     Leaves {
-        /// How many, without these.
+        /// How many, without these and those listed.
         closure: u64,
+        /// Positions.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        positions: Option<Vec<String>>,
         /// Each with what shows that the side never mates from it.
         leaves: Vec<(String, Evidence)>,
     },

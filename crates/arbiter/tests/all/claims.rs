@@ -1,8 +1,10 @@
 //! Castling rights of Chess960 need their array named; rights that are wrong in Chess960 too are illegal.
 
-use chess_arbiter::board::Square;
+use chess_arbiter::board::{Color, Square};
 use chess_arbiter::certificate::{Certificate, Claim, Legality};
 use chess_arbiter::format::fen;
+use chess_arbiter::help;
+use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::{self, Level, ReachLimits, ReachVerdict, Unsupported};
 use chess_arbiter::rules::Standard;
 
@@ -155,6 +157,33 @@ fn a_claim_of_legality() {
     let safe = json.replace("illegal", "safe");
     let claim = serde_json::from_str::<Certificate>(&safe).unwrap().claim;
     assert_eq!(claim, Claim::Status { answer: "safe".into() });
+}
+
+/// What evidence it is shows in its keys, of which some are in several.
+#[test]
+fn evidence_is_read_back() {
+    let read_back = |certificate: Certificate| {
+        assert_eq!(serde_json::from_str::<Certificate>(&certificate.to_json()).unwrap(), certificate);
+    };
+    let limits = Limits::default();
+    for (text, asked) in
+        [("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "h#0.5"), ("8/2k5/8/5K2/1R6/8/8/8 b - - 0 1", "h#2")]
+    {
+        let (position, asked) = (fen::position::<Standard>(text).unwrap(), asked.parse().unwrap());
+        let found = help::solve(&position, asked, 100, &limits);
+        read_back(found.certificate(&position, asked, &limits).unwrap().unwrap());
+    }
+    // A closure that is listed, one without some men, and one with leaves.
+    for text in [
+        "6kB/p1PP2P1/P5P1/1p6/8/1K6/1P6/8 w - - 0 1",
+        "3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1",
+        "knQ5/1q1p4/p1pPp3/P1P1Pp2/1K3Pp1/BbB3P1/8/8 w - - 0 1",
+    ] {
+        let position = fen::position::<Standard>(text).unwrap();
+        for side in Color::BOTH {
+            read_back(help::can_win(&position, side, &limits).certificate(&position).unwrap());
+        }
+    }
 }
 
 /// A right with neither king nor rook in place is named in the certificate as it was asked, wherever the king

@@ -20,7 +20,7 @@ pub(super) const KNOWN_BYTES: usize = 3 * (size_of::<[u64; 4]>() + 1);
 pub(super) struct Closure<'a> {
     pub(super) most: Item<'a>,
     pub(super) listed: Item<'a>,
-    /// How many others there may be.
+    /// How many there may be besides those listed, the first counted.
     pub(super) limit: usize,
 }
 

@@ -234,6 +234,13 @@ fn searched() {
     assert_eq!((proved.searched, proved.shortest), (Some(6), false));
     assert!(proved.to_string().ends_with("; that there are no others was searched, and is not proved"));
     refused(&of(json!([line]), 1, 4), "searched.plies: expected 6");
+    // Nodes prove set play, and only that.
+    let mut with_nodes = good.clone();
+    with_nodes["evidence"]["nodes"] = json!([]);
+    refused(&with_nodes, "unexpected key \"nodes\"");
+    let mut without = with_set_play(&good, &[]);
+    without["evidence"].as_object_mut().unwrap().remove("nodes");
+    refused(&without, "the key \"nodes\" is missing");
     refused(&of(json!([["c7d8", "f5e6", "d8e8", "b4b7"]]), 1, 6), "is not what is asked for");
     let mut none = of(json!([]), 0, 6);
     none["claim"]["answer"] = json!("unsolved");

@@ -59,7 +59,7 @@ pub struct Closed {
 }
 
 /// So many positions a checker makes again; others are listed.
-const NOT_LISTED: usize = 1 << 10;
+pub(super) const NOT_LISTED: usize = 1 << 10;
 
 impl Closed {
     /// How many positions there are.
@@ -160,7 +160,8 @@ impl Unwinnable {
             Unwinnable::Leaves(positions, leaves) => {
                 let leaf =
                     |leaf: &Leaf| (fen::write_key::<Standard>(&leaf.position), leaf.why.evidence(true));
-                Evidence::Leaves { closure: *positions, leaves: leaves.iter().map(leaf).collect() }
+                let leaves = leaves.iter().map(leaf).collect();
+                Evidence::Leaves { closure: *positions, positions: None, leaves }
             }
         }
     }

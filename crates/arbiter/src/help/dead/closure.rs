@@ -13,7 +13,7 @@ use crate::rules::Rules;
 use super::graph::{BYTES, Graph};
 use super::{Closed, material};
 
-/// A checker is shown most of them.
+/// More are not looked for, whatever the memory.
 const MAX_POSITIONS: usize = 1 << 24;
 
 /// The positions that can come about from one, found breadth first.
@@ -28,7 +28,7 @@ pub(super) struct Closure<R: Rules> {
 pub(super) enum Explored {
     /// The moves to a mate.
     Mate(Vec<Move>),
-    /// There are no other positions, and none of them is mate.
+    /// These are all, and none of them is mate.
     Closed(Closed),
     /// There are more positions,
     Open,

@@ -44,7 +44,7 @@ use sets::Ghosts;
 
 /// What a closure without some men shows.
 enum Outcome {
-    /// There are no other positions, and none can be mate.
+    /// These are all, and none can be mate.
     Closed(Closed, Vec<Ghost>),
     /// One may be.
     Mate,

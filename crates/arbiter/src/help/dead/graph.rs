@@ -1,6 +1,6 @@
 //! Positions that have been met, each under its exact key, with the move that led to it.
 
-use crate::board::{Move, Square};
+use crate::board::{Move, Setup, Square};
 use crate::position::{Position, PositionKey};
 use crate::rules::Rules;
 
@@ -16,10 +16,10 @@ pub(super) struct Graph<R: Rules> {
     index: Vec<u32>,
 }
 
-/// What a position takes at most, lists being twice as long as they need be, and its places in the index
-/// while that is made larger.
+/// What a position takes at most, lists being twice as long as they need be, its places in the index while
+/// that is made larger, and what is kept of it in the end.
 pub(super) const BYTES: usize =
-    3 * (size_of::<Position>() + size_of::<(u32, Move)>()) / 2 + 10 * size_of::<u32>();
+    3 * (size_of::<Position>() + size_of::<(u32, Move)>()) / 2 + 10 * size_of::<u32>() + size_of::<Setup>();
 
 /// Most often a mate is found with fewer positions.
 const FEW: usize = 64;

@@ -24,8 +24,8 @@ use crate::moves::{has_legal_move, legal_moves};
 use crate::position::Position;
 use crate::rules::{Rules, Standard};
 
-use answer::hex;
 pub use answer::{CanWin, CanWinAnswer, Closed, Leaf, QuickAnswer, Unwinnable};
+use answer::{NOT_LISTED, hex};
 use beam::{Beam, Beams, Choice};
 use closure::{Closure, Explored};
 pub use ghosts::Ghost;
@@ -83,6 +83,7 @@ const fn ghosts(choices: usize, most: usize) -> Stage {
 }
 
 const fn leaves(inner: usize, choices: usize, most: usize) -> Stage {
+    assert!(inner <= NOT_LISTED, "they are not listed");
     Stage::Leaves(Bounds { inner, ghosts: Tries { choices, most } })
 }
 

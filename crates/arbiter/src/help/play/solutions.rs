@@ -29,7 +29,7 @@ impl HelpAnswer {
     /// What is proved, as a certificate, if that is anything; every line must have been asked for.
     ///
     /// That there are no other solutions is shown by a count for each position with two plies or more to go;
-    /// beyond ten million moves the certificate says that it was searched.
+    /// beyond ten million moves, or the memory, the certificate says that it was searched.
     ///
     /// # Errors
     /// A limit stops it, or there are more solutions than lines ([`Reached::Memory`]).
