@@ -162,12 +162,11 @@ fn compare(root: &Board, attacker: Colour, most: usize, closed: &mut u32, mates:
         return;
     }
     let (side, position) = (attacker.to_string(), root.to_string());
-    match count(root, attacker, most) {
-        Err(_) => {
-            *mates += 1;
-            refused(&closure(&side, &position, most as u64), "closure: ");
-        }
-        Ok(None) => refused(&closure(&side, &position, most as u64), "closure: "),
+    let found = count(root, attacker, most);
+    *mates += u32::from(found.is_err());
+    match found {
+        // There is more than is listed, or a mate.
+        Err(_) | Ok(None) => refused(&closure(&side, &position, 2_000), "closure: "),
         Ok(Some(positions)) => {
             *closed += 1;
             accepted(&closure(&side, &position, positions as u64));
