@@ -9,7 +9,7 @@ from arbiter_check.canwin.material import material
 from arbiter_check.position import Position, read
 from arbiter_check.rulesets import STANDARD
 
-from .help import text_of
+from .ways import text_of
 
 
 def _others(first, following):
