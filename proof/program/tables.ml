@@ -27,8 +27,9 @@ let of_base64 text =
   done;
   Bytes.sub bytes 0 (Bytes.length bytes - pads)
 
-(* zlib, all of the input and so many bytes *)
+(* zlib, all of the input and so many bytes, of which every two are paid for by one *)
 let unpacked packed size =
+  if 2 * Bytes.length packed < size then raise Bad;
   let bytes = Bytes.create (size + 1) and z = Zlib.inflate_init true in
   let rec go read wrote =
     let left = Bytes.length packed - read and room = Bytes.length bytes - wrote in

@@ -173,6 +173,46 @@ def _decided(board):
     return run.stdout.startswith("illegal")
 
 
+def _paid_for(made, any_case):
+    """The text of arrays pays for the nodes that they stand beside."""
+    [[every, [pawn]]] = any_case["evidence"]["arrays"]
+    alike = {}
+    for array in every:
+        alike.setdefault(tuple(file for file in range(8) if array[file] in "kr"), []).append(array)
+    alike = list(alike.values())
+    claim = {"answer": "illegal", "start": "any"}
+
+    def case(groups, *nodes):
+        arrays = [[arrays, list(nodes)] for arrays in groups]
+        return certificate("legality", nodes[0][0], claim, {"arrays": arrays})
+
+    retract = ["K1k4Q/8/2R1B3/8/8/8/8/8 b - -", "retract"]
+    origins = ["8/8/8/8/2K5/5k2/6P1/8 b - -", "origins"]
+    locked = ["8/7K/8/7k/8/1P6/PRP5/1b6 b - -", "locked"]
+    files = ["7k/nBN5/4rp2/n2r2NB/2n5/NrBR1Pb1/2qQKbBQ/q1rqN2Q w - -", "files"]
+    other = ["4k3/8/8/8/8/8/8/P2K4 w - -", "end-row-pawns"]
+    made.good(
+        "any-alike", "beside a retract node kings and rooks stand on the same files", case(alike, retract)
+    )
+    made.good("any-alike-files", "as beside one of files", case(alike, files, other, retract))
+    made.good("any-alike-instant", "and beside more than one of instant lemmas", case(alike, pawn, other))
+    made.good(
+        "any-alone",
+        "beside a node of origins each array stands alone",
+        case([[one] for one in every], origins),
+    )
+    for name, node in (("retract", retract), ("files", files), ("origins", origins), ("locked", locked)):
+        made.trap(f"any-all-{name}", f"all arrays beside a node of {name}", case([every], node))
+    joined = [alike[0] + alike[1], *alike[2:]]
+    made.trap(
+        "any-joined", "kings and rooks on two sets of files beside a retract node", case(joined, retract)
+    )
+    made.trap("any-joined-instant", "and beside two nodes of instant lemmas", case(joined, pawn, other))
+    for name, node in (("origins", origins), ("locked", locked)):
+        made.trap(f"any-alike-{name}", f"arrays that are alike beside a node of {name}", case(alike, node))
+    made.trap("any-alike-more", "a node of origins among others", case(alike, retract, origins))
+
+
 def arrays(made):
     """Part of the topic."""
     other = "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq -"
@@ -218,6 +258,7 @@ def arrays(made):
         "nodes are for one array at least",
         changed(any_case, (("evidence", "arrays"), [*groups, [[], groups[0][1]]])),
     )
+    _paid_for(made, any_case)
     made.bad(
         "any-clocks", "of any array no clocks are claimed", changed(any_case, (("claim", "clocks"), [0, 1]))
     )

@@ -5,7 +5,7 @@ import string
 import zlib
 
 from .made import ask, certificate, changed, no_win
-from .thin import put, thin
+from .thin import lengthened, put, thin
 
 
 def drawn(made):
@@ -140,7 +140,13 @@ def tables(made):
     made.bad(
         "tables-not-packed",
         "zlib-packed",
-        changed(case, (path, {"KQvK": base64.b64encode(raw[:300]).decode()})),
+        changed(case, (path, {"KQvK": base64.b64encode(raw[len(raw) // 2 :]).decode()})),
+    )
+    whole = base64.b64decode(packed)
+    made.bad(
+        "tables-paid-for",
+        "packed there is a byte for every two; one block of nothing is missing",
+        changed(case, (path, {"KQvK": base64.b64encode(whole[:2] + whole[7:]).decode()})),
     )
     made.bad(
         "tables-claim",
@@ -180,6 +186,12 @@ def castling(made):
     path, packed = ("evidence", "tables"), case["evidence"]["tables"]["KRvK"]
     raw = zlib.decompress(base64.b64decode(packed))
     made.good("tables-castling", "tables say what arises when a right to castle is lost", case)
+    stored = base64.b64encode(zlib.compress(raw, 0)).decode()
+    made.good(
+        "tables-stored",
+        "packed there may be more than a byte for every two",
+        changed(case, (path, {"KRvK": stored})),
+    )
     alone = {"strategy": case["evidence"]["strategy"], "tables": case["evidence"]["tables"]}
     made.bad(
         "tables-castling-alone", "a refutation stands beside tables", changed(case, (("evidence",), alone))
@@ -228,7 +240,8 @@ def _raised(raw):
 def _loose(raw):
     """The same data, packed so that base64 has unused bits, of which one is set."""
     letters = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
-    packings = (base64.b64encode(zlib.compress(raw, level)).decode() for level in range(9, 0, -1))
-    packed = next(text for text in packings if text.endswith("="))
+    packings = (lengthened(zlib.compress(raw, level), len(raw)) for level in range(9, 0, -1))
+    texts = (base64.b64encode(packed).decode() for packed in packings)
+    packed = next(text for text in texts if text.endswith("="))
     body = packed.rstrip("=")
     return body[:-1] + letters[letters.index(body[-1]) + 1] + packed[len(body) :]

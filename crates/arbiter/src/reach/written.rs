@@ -15,7 +15,7 @@ use crate::rules::{Rules, Standard};
 use super::cases::{self, Allowance, placements};
 use super::last_move::{ImpossiblePast, PastReason};
 use super::lemma::kernel::witness;
-use super::lemma::{COLUMNS, CONFINED_COLUMNS, KERNEL, Lemma, ORDER, PARITY};
+use super::lemma::{COLUMNS, CONFINED_COLUMNS, FILES, KERNEL, Lemma, ORDER, PARITY};
 use super::shortest::LowerBound;
 use super::terms::{Draws, Unknown};
 use super::verdict::{Clocks, ReachAnswer, ReachVerdict};
@@ -77,15 +77,19 @@ impl ReachVerdict {
                 (Legality::Illegal, Evidence::Nodes { nodes: writer.written(nodes)? })
             }
             ReachAnswer::Illegal(nodes) => {
-                let mut arrays: Vec<(Vec<String>, Vec<Node>)> = Vec::new();
-                for nodes in std::iter::once(nodes).chain(&self.elsewhere) {
-                    let (start, nodes) = (nodes.first().map(|node| node.past.start), writer.written(nodes)?);
-                    let name = start.unwrap_or_default().to_string();
-                    match arrays.iter_mut().find(|(_, known)| *known == nodes) {
-                        Some((names, _)) => names.push(name),
-                        None => arrays.push((vec![name], nodes)),
+                let mut groups: Vec<(Start, Vec<String>, Vec<Node>)> = Vec::new();
+                for pasts in std::iter::once(nodes).chain(&self.elsewhere) {
+                    let start = pasts.first().map(|node| node.past.start).unwrap_or_default();
+                    let nodes = writer.written(pasts)?;
+                    let mut joined = groups.iter_mut();
+                    let joined =
+                        joined.find(|(one, _, known)| may_share(pasts, *one, start) && *known == nodes);
+                    match joined {
+                        Some((_, names, _)) => names.push(start.to_string()),
+                        None => groups.push((start, vec![start.to_string()], nodes)),
                     }
                 }
+                let arrays = groups.into_iter().map(|(_, names, nodes)| (names, nodes)).collect();
                 (Legality::Illegal, Evidence::Arrays { arrays })
             }
             ReachAnswer::ImpossibleClocks(fault) => {
@@ -100,6 +104,21 @@ impl ReachVerdict {
         let clocks = self.clocks.map(|Clocks { halfmoves, fullmoves }| (halfmoves, fullmoves));
         let claim = Claim::Legality { answer, start, clocks, at_least, castling, en_passant };
         Some(Certificate::new("standard", QuestionKind::Legality, key(&self.reached()), claim, evidence))
+    }
+}
+
+/// Whether nodes ask so little of two arrays that a certificate may list both beside them: of each node the text
+/// of the arrays pays.
+fn may_share(nodes: &[ImpossiblePast], one: Start, other: Start) -> bool {
+    let is_instant = |reason: PastReason| matches!(reason, PastReason::Lemma(lemma) if lemma.instant);
+    let of_castling = |reason: PastReason| match reason {
+        PastReason::Retract => true,
+        PastReason::Lemma(lemma) => [&FILES, &COLUMNS].contains(&lemma),
+    };
+    let are_alike = one.castlings(Color::White) == other.castlings(Color::White);
+    match nodes {
+        [node] if is_instant(node.reason) => true,
+        _ => are_alike && nodes.iter().all(|node| is_instant(node.reason) || of_castling(node.reason)),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::men::{Colour, Kind, Man};
+use crate::squares::Square;
 
 /// So many men there are at most.
 pub(super) const MOST: usize = 5;
@@ -44,6 +45,11 @@ impl Class {
         self.own.into()
     }
 
+    /// The place of the last man but the defender's king: in a row of 64 numbers only its square differs.
+    pub(super) fn last(&self) -> usize {
+        (self.len - if self.len - 1 == self.own { 2 } else { 1 }).into()
+    }
+
     /// Those that arise from it by one capture or one promotion.
     pub(super) fn next(&self) -> Vec<Class> {
         let mut next = Vec::new();
@@ -72,14 +78,28 @@ impl Class {
     }
 
     /// Where the men of a number stand; not all on squares of their own, perhaps.
-    pub(super) fn at(&self, number: usize) -> [u8; MOST] {
+    pub(super) fn at(&self, number: usize) -> [Square; MOST] {
         let (mut at, mut rest) = ([0; MOST], number);
         for i in self.places().rev().filter(|i| *i != self.king()) {
-            at[i] = (rest % 64) as u8;
+            at[i] = rest % 64;
             rest /= 64;
         }
-        at[self.king()] = if self.has_pawns() { (8 * (rest / 4) + rest % 4) as u8 } else { CORNER[rest] };
-        at
+        at[self.king()] = if self.has_pawns() { 8 * (rest / 4) + rest % 4 } else { CORNER[rest] };
+        at.map(|square| Square::on(square as i8 % 8, square as i8 / 8))
+    }
+
+    /// The number of men when the last is on a1, and where in this row of numbers the last's squares are.
+    pub(super) fn row(&self, at: &[Square; MOST]) -> (usize, &'static [u8; 64]) {
+        let (king, has_pawns) = (at[self.king()], self.has_pawns());
+        let mirrored = usize::from(king.file() > 3) + if king.rank() > 3 && !has_pawns { 2 } else { 0 };
+        let is_below = |images: &[u8; 64]| images[king.index()] / 8 <= images[king.index()] % 8;
+        let is_exchanged = !has_pawns && !is_below(&IMAGES[mirrored]);
+        let images = &IMAGES[mirrored + if is_exchanged { 4 } else { 0 }];
+        let image = |i: usize| usize::from(images[at[i].index()]);
+        let (rank, file) = (image(self.king()) / 8, image(self.king()) % 8);
+        let region = file + if has_pawns { 4 * rank } else { [0, 3, 5, 6][rank] };
+        let others = self.places().filter(|i| ![self.king(), self.last()].contains(i));
+        (64 * others.fold(region, |number, i| 64 * number + image(i)), images)
     }
 }
 
@@ -93,49 +113,19 @@ impl fmt::Display for Class {
 }
 
 /// Where the defender's king stands when there are no pawns: a1 b1 c1 d1 b2 c2 d2 c3 d3 d4.
-const CORNER: [u8; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
+const CORNER: [usize; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
 
-/// The image of a square by a symmetry: files or ranks or both mirrored, and then perhaps exchanged.
-fn image(symmetry: usize, square: u8) -> u8 {
-    let mirrored = square ^ [0, 7, 56, 63][symmetry % 4];
-    if symmetry < 4 { mirrored } else { mirrored / 8 + mirrored % 8 * 8 }
-}
-
-/// The symmetries as tables.
-pub(super) struct Symmetries {
-    /// By symmetry and square.
-    images: [[u8; 64]; 8],
-    /// By the square of the defender's king, without pawns and with: the symmetry that brings it to its
-    /// region, and its number there.
-    views: [[(u8, u8); 64]; 2],
-}
-
-impl Symmetries {
-    pub(super) fn new() -> Symmetries {
-        let images =
-            [0, 1, 2, 3, 4, 5, 6, 7].map(|one| std::array::from_fn(|square| image(one, square as u8)));
-        let views = [false, true].map(|has_pawns| {
-            std::array::from_fn(|king| {
-                let region = |square: u8| match has_pawns {
-                    true => (square % 8 < 4).then_some(square / 8 * 4 + square % 8),
-                    false => CORNER.iter().position(|place| *place == square).map(|place| place as u8),
-                };
-                // With pawns the first two are enough.
-                let view = |one: usize| Some((one as u8, region(image(one, king as u8))?));
-                (0..8).find_map(view).unwrap_or_default()
-            })
-        });
-        Symmetries { images, views }
+/// By symmetry the image of each square: files or ranks or both mirrored, and then perhaps exchanged.
+const IMAGES: [[u8; 64]; 8] = {
+    let (mut images, mut number) = ([[0; 64]; 8], 0);
+    while number < 512 {
+        let mirrored = number % 64 ^ [0, 7, 56, 63][number / 64 % 4];
+        let image = if number < 256 { mirrored } else { mirrored / 8 + mirrored % 8 * 8 };
+        images[number / 64][number % 64] = image as u8;
+        number += 1;
     }
-
-    /// The number of a class's men on some squares.
-    pub(super) fn number(&self, class: &Class, at: &[u8; MOST]) -> usize {
-        let (symmetry, region) = self.views[usize::from(class.has_pawns())][usize::from(at[class.king()])];
-        let images = &self.images[usize::from(symmetry)];
-        let others = class.places().filter(|i| *i != class.king());
-        others.fold(region.into(), |number, i| 64 * number + usize::from(images[usize::from(at[i])]))
-    }
-}
+    images
+};
 
 #[cfg(test)]
 mod tests {
@@ -143,11 +133,12 @@ mod tests {
 
     #[test]
     fn numbers_are_of_their_positions() {
-        let symmetries = Symmetries::new();
         for men in [[0, 3, 4, OTHER, NOBODY], [0, PAWN, OTHER, 8, NOBODY]] {
             let class = Class::of(men);
             for number in (0..class.numbers()).step_by(97) {
-                assert_eq!(symmetries.number(&class, &class.at(number)), number);
+                let at = class.at(number);
+                let (row, places) = class.row(&at);
+                assert_eq!(row + usize::from(places[at[class.last()].index()]), number);
             }
         }
     }

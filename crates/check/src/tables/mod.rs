@@ -12,9 +12,9 @@ use crate::CheckError;
 use crate::board::{Board, RuleSet};
 use crate::json::{Item, Object};
 use crate::men::Colour;
-use index::{Class, MOST, Symmetries};
-use moves::{Few, Rays};
-use valid::{NEVER, Tables, Wrong};
+use index::{Class, MOST};
+use moves::Row;
+use valid::{NEVER, Table, Tables};
 
 /// Tables of which every byte has been examined.
 pub(crate) struct Examined<'a> {
@@ -27,20 +27,19 @@ impl<'a> Examined<'a> {
     /// The tables of all that can arise from a position with the attacker to move.
     pub(crate) fn read(board: &Board, item: Item<'a>) -> Result<Examined<'a>, CheckError> {
         item.ensure(board.rules == RuleSet::Standard, || format!("there are no tables of {}", board.rules))?;
-        let (rays, symmetries) = (Rays::new(), Symmetries::new());
-        let root = Few::read(board, board.turn, &rays);
+        let root = Row::read(board, board.turn);
         let root = root.ok_or_else(|| item.refuse(format!("more than {MOST} men")))?;
-        let mut classes = needed(root.class);
+        let mut classes = Vec::new();
+        add(root.class, &mut classes);
         classes.sort_by_key(|class| std::cmp::Reverse(class.numbers()));
         let given = item.object()?;
         let names: Vec<String> = classes.iter().map(Class::to_string).collect();
         given.expect_only(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
-        let tables = classes.into_iter().map(|class| Ok((class, read(&class, &given)?)));
-        let tables = Tables { rays, symmetries, tables: tables.collect::<Result<_, CheckError>>()? };
-        for (place, name) in names.iter().enumerate() {
+        let tables = classes.into_iter().map(|class| read(class, &given));
+        let mut tables = Tables(tables.collect::<Result<_, CheckError>>()?);
+        for (place, name) in names.iter().enumerate().rev() {
             let item = given.get(name)?;
-            let wrong = item.budget.borrow(|| tables.wrong(place, item.budget))?;
-            if let Some(Wrong { position, byte, least }) = wrong {
+            if let Some((position, [byte, least])) = tables.wrong(place, item.budget)? {
                 let error = item.refuse(format!("the byte is {byte}, but {least} follows from the moves"));
                 return Err(error.at_node(&item.path, &position.board()));
             }
@@ -66,44 +65,39 @@ impl<'a> Examined<'a> {
     /// it; and what there has to be.
     fn known(&self, board: &Board, plies: Option<u64>) -> (u8, u8) {
         let is_attack = board.turn == self.attacker;
-        let few = Few::read(board, self.attacker, &self.tables.rays).filter(|_| board.castling == 0);
-        let known = |few| if is_attack { self.tables.bound(few) } else { self.tables.answer(few) };
+        let row = Row::read(board, self.attacker).filter(|_| board.castling == 0);
+        let known = |row: &Row| if is_attack { self.tables.bounds(row) } else { self.tables.answers(row) };
+        let known = |row: &Row| known(row)[row.on.trailing_zeros() as usize];
         // Within m plies there are so many moves of the attacker; no number of them is as many as never.
         let moves =
             |plies: u64| plies.saturating_add((!is_attack).into()).div_ceil(2).min(NEVER.into()) as u8;
-        (few.as_ref().map_or(0, known), plies.map_or(NEVER, moves))
+        (row.as_ref().map_or(0, known), plies.map_or(NEVER, moves))
     }
 }
 
-/// The classes that can arise from one, itself among them, in which the attacker has more than a king.
-fn needed(class: Class) -> Vec<Class> {
-    let mut classes = vec![class];
-    classes.retain(|class| class.own > 1);
-    let mut seen = 0;
-    while let Some(class) = classes.get(seen).copied() {
-        for next in class.next() {
-            if next.own > 1 && !classes.contains(&next) {
-                classes.push(next);
-            }
-        }
-        seen += 1;
+/// Adds the classes that can arise from one, itself among them, in which the attacker has more than a king.
+fn add(class: Class, classes: &mut Vec<Class>) {
+    if class.own > 1 && !classes.contains(&class) {
+        classes.push(class);
+        class.next().into_iter().for_each(|next| add(next, classes));
     }
-    classes
 }
 
-/// The bytes of a table.
-fn read(class: &Class, given: &Object<'_>) -> Result<Vec<u8>, CheckError> {
+/// The table of a class.
+fn read(class: Class, given: &Object<'_>) -> Result<Table, CheckError> {
     let item = given.find(&class.to_string());
     let item = item.ok_or_else(|| given.item.refuse(format!("no table for {class}")))?;
     let expected = class.numbers();
-    // The text, and what it says before it is unpacked.
-    item.budget.take(2 * item.json.len() + expected)?;
+    // The text, what it says before it is unpacked, and what is known of either side.
+    item.budget.take(2 * item.json.len() + 2 * expected)?;
     let text = item.text()?;
     let packed = STANDARD.decode(&text).map_err(|error| item.refuse(format!("not base64: {error}")))?;
-    let mut bytes = vec![0; expected];
-    let found = decompress_slice_iter_to_slice(&mut bytes, [&*packed].into_iter(), true, false);
+    // What is looked at is paid for, however well it can be packed.
+    item.ensure(expected <= 2 * packed.len(), || format!("not {} bytes of zlib", expected / 2))?;
+    let mut bounds = vec![0; expected];
+    let found = decompress_slice_iter_to_slice(&mut bounds, [&*packed].into_iter(), true, false);
     item.ensure(found == Ok(expected), || format!("not {expected} bytes packed with zlib"))?;
-    Ok(bytes)
+    Ok(Table { class, bounds, answers: Vec::new() })
 }
 
 #[cfg(test)]

@@ -1,61 +1,60 @@
-//! Positions of few men, millions of which are looked at, and their moves.
+//! Positions of few men, millions of which are looked at, and their moves: 64 at a time.
 
-use crate::attacks::attacks;
+use crate::attacks::{attacks, between};
 use crate::board::{Board, RuleSet};
 use crate::men::{Colour, Kind};
-use crate::squares::{Set, Square, own_rank};
+use crate::squares::{END_RANKS, Set, Square, own_rank};
 
 use super::index::{Class, MOST, NOBODY, OTHER, PAWN, man};
 
-/// Where men stand.
+/// Positions that differ in the square of the last man, the defender's king apart.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Few {
+pub(super) struct Row {
     pub(super) class: Class,
-    /// The squares of its men.
-    pub(super) at: [u8; MOST],
+    /// The squares of its men but the last.
+    pub(super) at: [Square; MOST],
+    /// The squares of the last, one for each position.
+    pub(super) on: Set,
     /// The square that a pawn has just crossed, if a pawn of the side to move attacks it.
-    pub(super) crossed: Option<u8>,
+    pub(super) crossed: Set,
 }
 
-impl Few {
-    /// Men in any order, with their squares.
-    fn of(mut men: [(u8, u8); MOST]) -> Few {
-        men.sort_unstable();
-        Few { class: Class::of(men.map(|(man, _)| man)), at: men.map(|(_, square)| square), crossed: None }
-    }
-
-    /// One man changed: captured or promoted.
-    fn with(&self, place: usize, other: u8) -> Few {
-        let mut men = std::array::from_fn(|i| (self.class.men[i], self.at[i]));
-        men[place].0 = other;
-        Few::of(men)
+impl Row {
+    /// One position: men in any order, with their squares.
+    fn of(mut men: [(u8, Square); MOST]) -> Row {
+        // Of men that are alike the last stays the last.
+        men.sort_by_key(|(man, _)| *man);
+        let (class, at) = (Class::of(men.map(|(man, _)| man)), men.map(|(_, square)| square));
+        Row { class, at, on: at[class.last()].bit(), crossed: 0 }
     }
 
     /// A position, the attacker as White; `None` if there are too many men.
-    pub(super) fn read(board: &Board, attacker: Colour, rays: &Rays) -> Option<Few> {
+    pub(super) fn read(board: &Board, attacker: Colour) -> Option<Row> {
         let is_black = attacker == Colour::Black;
         let mirrored = |set: Set| if is_black { set.swap_bytes() } else { set };
-        let (mut men, mut free) = ([(NOBODY, 0); MOST], 0..MOST);
+        let (mut men, mut free) = ([(NOBODY, Square::on(0, 0)); MOST], 0..MOST);
         for (side, first) in [(attacker, 0), (attacker.other(), OTHER)] {
             for kind in Kind::ALL {
                 for square in Square::in_set(mirrored(board.side(side).squares(kind))) {
-                    men[free.next()?] = (first + kind as u8, square.index() as u8);
+                    men[free.next()?] = (first + kind as u8, square);
                 }
             }
         }
-        let few = Few::of(men);
-        let crossed = board.en_passant.map(|square| mirrored(square.bit()).trailing_zeros() as u8);
+        let row = Row::of(men);
         let turn = if board.turn == attacker { Colour::White } else { Colour::Black };
-        Some(Few { crossed: crossed.filter(|square| rays.has_pawn_at(&few, turn, *square)), ..few })
+        let crossed = Square::in_set(board.en_passant.map_or(0, |square| mirrored(square.bit())));
+        let crossed = crossed.filter(|square| row.pawns(turn, *square) & row.on != 0);
+        Some(Row { crossed: crossed.map(Square::bit).sum(), ..row })
     }
 
-    /// As a position to be shown, the attacker to move.
+    /// If it is one, as a position to be shown, the attacker to move.
     pub(super) fn board(&self) -> Board {
         let (rules, sides, turn) = (RuleSet::Standard, Default::default(), Colour::White);
         let mut board = Board { rules, sides, turn, castling: 0, en_passant: None };
         for i in self.class.places() {
             let man = man(self.class.men[i]);
-            board.sides[man.colour as usize].0[man.kind as usize] |= bit(self.at[i]);
+            let square = if i == self.class.last() { self.on } else { self.at[i].bit() };
+            board.sides[man.colour as usize].0[man.kind as usize] |= square;
         }
         board
     }
@@ -66,111 +65,102 @@ impl Few {
         if side == Colour::White { 0..own } else { own..all.end }
     }
 
+    /// The squares of a side's men but the last.
     fn squares(&self, side: Colour) -> Set {
-        self.side(side).fold(0, |all, i| all | bit(self.at[i]))
-    }
-}
-
-fn bit(square: u8) -> Set {
-    1 << square
-}
-
-/// What men attack and what can stand between.
-pub(super) struct Rays {
-    /// By man and square the squares that it attacks on an empty board.
-    reach: [[Set; 64]; 12],
-    /// The squares between two on a line.
-    between: Vec<[Set; 64]>,
-}
-
-impl Rays {
-    pub(super) fn new() -> Rays {
-        let reach = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
-            .map(|number| std::array::from_fn(|from| attacks(man(number), 1 << from, !0)));
-        // Those that a queen attacks from both ends when the other end is in its way.
-        let toward = |from: usize, to: usize| attacks(man(1), 1 << from, !(1 << to));
-        let is_line = |from: usize, to: usize| reach[1][from] & 1 << to != 0;
-        let both = |from, to| if is_line(from, to) { toward(from, to) & toward(to, from) } else { 0 };
-        let line = |from: usize, to: usize| {
-            let sides = [2, 3].map(|man: usize| reach[man][from] & reach[man][to] & both(from, to));
-            sides[usize::from(reach[3][from] & 1 << to != 0)]
-        };
-        Rays { reach, between: (0..64).map(|from| std::array::from_fn(|to| line(from, to))).collect() }
+        self.side(side).filter(|i| *i != self.class.last()).fold(0, |all, i| all | self.at[i].bit())
     }
 
-    /// Whether a man of a position attacks a square, others standing in between or not.
-    fn attacks(&self, man: u8, from: u8, to: u8, occupied: Set) -> bool {
-        let [man, from] = [man, from].map(usize::from);
-        self.reach[man][from] & bit(to) != 0 && self.between[from][usize::from(to)] & occupied == 0
+    fn is_pawn(&self, place: usize) -> bool {
+        self.class.men[place] % OTHER == PAWN
     }
 
-    fn has_pawn_at(&self, few: &Few, side: Colour, square: u8) -> bool {
-        let is_pawn = |i: &usize| few.class.men[*i] % OTHER == PAWN;
-        few.side(side).filter(is_pawn).any(|i| self.attacks(few.class.men[i], few.at[i], square, 0))
-    }
-
-    /// Whether a side's king is attacked.
-    pub(super) fn in_check(&self, few: &Few, side: Colour) -> bool {
-        let (king, enemy) = (few.at[few.side(side).start], side.other());
-        let occupied = few.squares(side) | few.squares(enemy);
-        few.side(enemy).any(|i| self.attacks(few.class.men[i], few.at[i], king, occupied))
-    }
-
-    /// Whether the men stand on squares of their own, pawns where they can stand, and the side that is not to
-    /// move is not in check.
-    pub(super) fn is_position(&self, few: &Few, turn: Colour) -> bool {
-        let all = few.squares(turn) | few.squares(turn.other());
-        let is_lost = |i: usize| few.class.men[i] % OTHER == PAWN && !(8..56).contains(&few.at[i]);
-        let is_placed =
-            all.count_ones() as usize == few.class.places().len() && !few.class.places().any(is_lost);
-        is_placed && !self.in_check(few, turn.other())
-    }
-
-    /// Shows what each legal move of a side leads to.
-    pub(super) fn each_move(&self, few: &Few, side: Colour, mut show: impl FnMut(&Few)) {
-        let (own, enemies) = (few.squares(side), few.squares(side.other()));
-        let occupied = own | enemies;
-        for i in few.side(side) {
-            let (number, from) = (few.class.men[i], few.at[i]);
-            let is_pawn = number % OTHER == PAWN;
-            let reach = self.reach[usize::from(number)][usize::from(from)];
-            let to = if is_pawn {
-                let step = |set: Set| if side == Colour::White { set << 8 } else { set >> 8 } & !occupied;
-                let one = step(bit(from));
-                one | step(one & own_rank(side, 2)) | reach & (enemies | few.crossed.map_or(0, bit))
+    /// Where the last man stands when one of the men of some places attacks a square.
+    fn attackers(&self, places: impl Iterator<Item = usize>, square: Square) -> Set {
+        let empty = !(self.squares(Colour::White) | self.squares(Colour::Black));
+        places.fold(0, |all, i| {
+            let number = self.class.men[i];
+            all | if i == self.class.last() {
+                attacks(man((number + OTHER) % NOBODY), square.bit(), empty)
+            } else if attacks(man(number), self.at[i].bit(), empty) & square.bit() != 0 {
+                !between(self.at[i], square)
             } else {
-                reach & !own
+                0
+            }
+        })
+    }
+
+    fn pawns(&self, side: Colour, square: Square) -> Set {
+        self.attackers(self.side(side).filter(|i| self.is_pawn(*i)), square)
+    }
+
+    /// Where the last man stands when a side's king is attacked.
+    pub(super) fn in_check(&self, side: Colour) -> Set {
+        self.attackers(self.side(side.other()), self.at[self.side(side).start])
+    }
+
+    /// Those whose men stand on squares of their own, pawns where they can stand, and in which the side that
+    /// is not to move is not in check.
+    pub(super) fn positions(&self, turn: Colour) -> Set {
+        let (last, fixed) = (self.class.last(), self.squares(turn) | self.squares(turn.other()));
+        let barred = |i: usize| if self.is_pawn(i) { END_RANKS } else { 0 };
+        let is_lost = |i: usize| i != last && self.at[i].bit() & barred(i) != 0;
+        let is_none = fixed.count_ones() + 1 < self.class.len.into() || self.class.places().any(is_lost);
+        if is_none { 0 } else { self.on & !fixed & !barred(last) & !self.in_check(turn.other()) }
+    }
+
+    /// Shows what each legal move of a side leads to, first where the last man stands before it. These
+    /// positions lead one by one to those shown, or each to all of them, or with empty squares given to those
+    /// that the last man reaches over them.
+    pub(super) fn each_move(&self, side: Colour, mut show: impl FnMut(Set, &Row, Option<Set>)) {
+        let (own, enemies, last) = (self.squares(side), self.squares(side.other()), self.class.last());
+        let (empty, is_own) = (!(own | enemies), self.side(side).contains(&last));
+        for i in self.side(side) {
+            let (number, is_pawn) = (self.class.men[i], self.is_pawn(i));
+            let mut arrive = |from: Square, to: Square, victim: Option<usize>, on: Set| {
+                let promotes = is_pawn && to.bit() & END_RANKS != 0;
+                for kind in if promotes { number - 4..number } else { number..number + 1 } {
+                    let mut men = std::array::from_fn(|i| (self.class.men[i], self.at[i]));
+                    men[i] = (kind, to);
+                    victim.into_iter().for_each(|victim| men[victim].0 = NOBODY);
+                    let (mut after, is_one) = (Row::of(men), i == last || victim == Some(last));
+                    after.on = if is_one { after.on } else { on } & !after.in_check(side);
+                    let is_double = is_pawn && from.file() == to.file() && (from.rank() + to.rank()) % 2 == 0;
+                    let middle = Square::on(from.file(), (from.rank() + to.rank()) / 2);
+                    let beside = if is_double { after.pawns(side.other(), middle) } else { 0 };
+                    for (part, crossed) in [(after.on & beside, middle.bit()), (after.on & !beside, 0)] {
+                        if part != 0 && on != 0 {
+                            let from = if is_one { on } else { part };
+                            show(from, &Row { on: part, crossed, ..after }, None);
+                        }
+                    }
+                }
             };
-            for square in Square::in_set(to) {
-                let to = square.index() as u8;
-                if self.between[usize::from(from)][usize::from(to)] & occupied != 0 {
-                    continue;
+            for from in Square::in_set(if i == last { self.on } else { self.at[i].bit() }) {
+                let attacked = attacks(man(number), from.bit(), empty);
+                let at = if i == last { from.bit() } else { self.on };
+                let step = |set: Set| if side == Colour::White { set << 8 } else { set >> 8 } & empty;
+                let ahead = step(from.bit()) | step(step(from.bit()) & own_rank(side, 2));
+                let quiet = if is_pawn { ahead } else { attacked & empty };
+                for to in Square::in_set(if i == last && !is_pawn { 0 } else { quiet }) {
+                    arrive(from, to, None, at & !between(from, to) & !to.bit());
                 }
-                let mut after = Few { crossed: None, ..*few };
-                after.at[i] = to;
-                // The pawn that is captured en passant stands behind the square.
-                let is_crossing = is_pawn && few.crossed == Some(to);
-                let captured = if is_crossing { to ^ 8 } else { to };
-                if (bit(captured) & enemies) != 0 {
-                    let victim = few.side(side.other()).find(|j| few.at[*j] == captured).unwrap_or_default();
-                    after = after.with(victim, NOBODY);
-                }
-                if self.in_check(&after, side) {
-                    continue;
-                }
-                if !is_pawn {
-                    show(&after);
-                } else if (8..56).contains(&to) {
-                    let middle = (from + to) / 2;
-                    let is_double = from.abs_diff(to) == 16;
-                    after.crossed =
-                        (is_double && self.has_pawn_at(&after, side.other(), middle)).then_some(middle);
-                    show(&after);
-                } else {
-                    let place = after.side(side).find(|j| after.at[*j] == to).unwrap_or_default();
-                    (number - 4..number).for_each(|kind| show(&after.with(place, kind)));
+                let there =
+                    enemies | if is_pawn { self.crossed } else { 0 } | if is_own { 0 } else { self.on };
+                for to in Square::in_set(attacked & there) {
+                    // The pawn that is captured en passant stands behind the square.
+                    let is_crossing = is_pawn && to.bit() == self.crossed;
+                    let captured = if is_crossing { Square::on(to.file(), from.rank()) } else { to };
+                    let fixed = self.side(side.other()).find(|j| *j != last && self.at[*j] == captured);
+                    let on = if fixed.is_some() { at & !between(from, to) } else { at & captured.bit() };
+                    if fixed.is_some() || !is_own {
+                        arrive(from, to, fixed.or(Some(last)), on);
+                    }
                 }
             }
+        }
+        if is_own && !self.is_pawn(last) {
+            let on = empty & !self.in_check(side);
+            show(self.on, &Row { on, crossed: 0, ..*self }, Some(empty));
         }
     }
 }

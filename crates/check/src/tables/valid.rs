@@ -1,93 +1,117 @@
 //! What makes tables valid: no byte says more than what follows from the bytes one move on.
 
-use std::cell::Cell;
-
+use crate::attacks::attacks;
 use crate::budget::{Budget, Stopped};
 use crate::men::Colour;
+use crate::squares::{Set, Square};
 
-use super::index::{Class, Symmetries};
-use super::moves::{Few, Rays};
+use super::index::{Class, man};
+use super::moves::Row;
 
 /// The bound of a position in which the attacker never mates.
 pub(super) const NEVER: u8 = 255;
 
-/// The byte of a position that says too much.
-pub(super) struct Wrong {
-    pub(super) position: Few,
-    pub(super) byte: u8,
-    pub(super) least: u8,
+/// What is known of a row, by the square of its last man.
+type Known = [u8; 64];
+
+/// What is known of a class, by the numbers of its positions.
+pub(super) struct Table {
+    pub(super) class: Class,
+    /// In how many moves the attacker, who is to move, cannot mate.
+    pub(super) bounds: Vec<u8>,
+    /// What follows for the defender to move; empty until it has been worked out.
+    pub(super) answers: Vec<u8>,
 }
 
-/// Tables of bounds: in how many moves the attacker, who is to move, cannot mate.
-pub(super) struct Tables {
-    pub(super) rays: Rays,
-    pub(super) symmetries: Symmetries,
-    /// The largest first, since it is asked most.
-    pub(super) tables: Vec<(Class, Vec<u8>)>,
-}
+/// The largest is the first, since it is asked most.
+pub(super) struct Tables(pub(super) Vec<Table>);
 
 impl Tables {
-    /// The bound of a position with the attacker to move. A king alone never mates.
-    pub(super) fn bound(&self, few: &Few) -> u8 {
-        if few.class.own == 1 {
-            return NEVER;
-        }
-        if few.crossed.is_some() {
-            return self.least(few, |after| self.answer(after));
-        }
-        let table = self.tables.iter().find(|(class, _)| *class == few.class);
-        table.map_or(0, |(class, bytes)| bytes[self.symmetries.number(class, &few.at)])
+    fn known(&self, row: &Row, of: impl Fn(&Table) -> &[u8]) -> Option<Known> {
+        let table = self.0.iter().find(|table| table.class == row.class && row.crossed == 0)?;
+        let (first, places) = row.class.row(&row.at);
+        let known: &Known = of(table)[..].get(first..)?.first_chunk()?;
+        Some(places.map(|place| known[usize::from(place % 64)]))
     }
 
-    /// The least of what there is for the attacker's moves.
-    fn least(&self, few: &Few, answer: impl Fn(&Few) -> u8) -> u8 {
-        let mut least = NEVER;
-        self.rays.each_move(few, Colour::White, |after| least = least.min(answer(after)));
-        least
+    /// The bounds of positions with the attacker to move. A king alone never mates.
+    pub(super) fn bounds(&self, row: &Row) -> Known {
+        if row.class.own == 1 {
+            return [NEVER; 64];
+        }
+        if row.crossed != 0 {
+            return least(row, Colour::White, |after| self.answers(after)).0;
+        }
+        self.known(row, |table| &table.bounds).unwrap_or([0; 64])
     }
 
-    /// Within how many moves the attacker cannot mate whose last one led to this position: 0 if that mated,
-    /// and otherwise what the defender's best reply makes of it.
-    pub(super) fn answer(&self, few: &Few) -> u8 {
-        let mut most = None;
-        self.rays.each_move(few, Colour::Black, |after| most = most.max(Some(self.bound(after))));
-        match most {
-            None if self.rays.in_check(few, Colour::Black) => 0,
-            None | Some(NEVER) => NEVER,
+    /// Within how many moves the attacker cannot mate whose last one led to these positions.
+    pub(super) fn answers(&self, row: &Row) -> Known {
+        self.known(row, |table| &table.answers).unwrap_or_else(|| self.best_replies(row))
+    }
+
+    /// The same from the bounds: 0 if that mated, and otherwise what the defender's best reply makes of it.
+    fn best_replies(&self, row: &Row) -> Known {
+        // The greatest is what is left by the least.
+        let (left, moved) = least(row, Colour::Black, |after| self.bounds(after).map(|bound| NEVER - bound));
+        let mated = !moved & row.in_check(Colour::Black);
+        std::array::from_fn(|square| match NEVER - left[square] {
+            _ if (mated | moved) >> square & 1 == 0 => NEVER,
+            _ if mated >> square & 1 != 0 => 0,
             // Never is more than any number.
-            Some(bound) => (bound + 1).min(NEVER - 1),
-        }
+            NEVER => NEVER,
+            bound => (bound + 1).min(NEVER - 1),
+        })
     }
 
-    /// The first byte of a table that is wrong.
-    pub(super) fn wrong(&self, table: usize, budget: &Budget<'_>) -> Result<Option<Wrong>, Stopped> {
-        let (class, bytes) = &self.tables[table];
-        let numbered = |number| Few { class: *class, at: class.at(number), crossed: None };
-        // Each position of the defender arises by many moves, so its answer is worked out once, but only if
-        // it is asked for: where all bytes are 0 nothing is.
-        budget.take(size_of::<Option<u8>>() * bytes.len())?;
-        let answers = vec![Cell::new(None); bytes.len()];
-        let known = |after: &Few| {
-            if after.class != *class || after.crossed.is_some() {
-                return self.answer(after);
-            }
-            let answer = &answers[self.symmetries.number(class, &after.at)];
-            let known = answer.get().unwrap_or_else(|| self.answer(after));
-            answer.set(Some(known));
-            known
+    /// Works out the answers of a table, and its first position whose byte says too much with the byte and
+    /// what it may say.
+    pub(super) fn wrong(
+        &mut self,
+        table: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Option<(Row, [u8; 2])>, Stopped> {
+        let (class, size) = (self.0[table].class, self.0[table].bounds.len());
+        let row = |number, turn| {
+            let row = Row { class, at: class.at(number), on: !0, crossed: 0 };
+            Row { on: row.positions(turn), ..row }
         };
-        for (number, byte) in bytes.iter().enumerate() {
-            if number % 64 == 0 {
-                budget.look()?;
-            }
-            let position = numbered(number);
-            if *byte > 0 && self.rays.is_position(&position, Colour::White) {
-                let least = self.least(&position, known);
-                if *byte > least {
-                    return Ok(Some(Wrong { position, byte: *byte, least }));
-                }
+        let mut answers = Vec::with_capacity(size);
+        for number in (0..size).step_by(64) {
+            budget.look()?;
+            answers.extend(self.best_replies(&row(number, Colour::Black)));
+        }
+        self.0[table].answers = answers;
+        for number in (0..size).step_by(64) {
+            budget.look()?;
+            let row = row(number, Colour::White);
+            let (least, _) = least(&row, Colour::White, |after| self.answers(after));
+            let said = &self.0[table].bounds[number..];
+            let found = Square::in_set(row.on).find(|square| said[square.index()] > least[square.index()]);
+            if let Some(square) = found {
+                let bytes = [said[square.index()], least[square.index()]];
+                return Ok(Some((Row { on: square.bit(), ..row }, bytes)));
             }
         }
         Ok(None)
     }
+}
+
+/// The least of what is known after each move of a side, and where it has any.
+fn least(row: &Row, side: Colour, known: impl Fn(&Row) -> Known) -> (Known, Set) {
+    let (mut least, mut moved) = ([u8::MAX; 64], 0);
+    row.each_move(side, |from, after, empty| {
+        let (known, last) = (known(after), man(row.class.men[row.class.last()]));
+        for square in Square::in_set(from) {
+            let to = match empty {
+                None if from == after.on => square.bit(),
+                None => after.on,
+                Some(empty) => after.on & attacks(last, square.bit(), empty),
+            };
+            let least = &mut least[square.index()];
+            *least = Square::in_set(to).fold(*least, |least, to| least.min(known[to.index()]));
+            moved |= if to == 0 { 0 } else { square.bit() };
+        }
+    });
+    (least, moved)
 }

@@ -135,12 +135,24 @@ fn any_array() {
     refused(&evidence(json!([[all, nodes], [[], nodes]])), "no array is listed");
     // Each array stands for its own.
     let home = "4k3/pppppppp/8/8/8/8/PPPPPPPP/B3K3 w - -";
-    let origins = json!([[all, [[home, "origins"]]]]);
+    let alone = |node: Value| -> Value { all.iter().map(|array| json!([[array], [node]])).collect() };
+    let origins = alone(json!([home, "origins"]));
     refused(&claim("illegal", "any", home, json!({"arrays": origins})), "the lemma origins does not apply");
     let king = "4k3/8/8/8/8/8/8/4K2R w K -";
     let castling = json!([[all, [[king, "castling"]]]]);
     refused(&claim("illegal", "any", king, json!({"arrays": castling})), "the lemma castling does not apply");
     let array = "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq -";
-    let begins = json!([[all, [[array, "retract"]]]]);
+    let begins = alone(json!([array, "retract"]));
     refused(&claim("illegal", "any", array, json!({"arrays": begins})), "this is the array");
+    // Many stand together only where little is asked of them.
+    for (by, wrong) in [
+        ("retract", "retract for several arrays at once"),
+        ("origins", "origins for several arrays at once"),
+        ("castling", "the lemma castling does not apply"),
+    ] {
+        let together = json!([[all, [[home, by]]]]);
+        refused(&claim("illegal", "any", home, json!({"arrays": together})), wrong);
+    }
+    let two = json!([[all, [[position, "kings"], ["8/8/8/8/8/8/8/K7 w - -", "kings"]]]]);
+    refused(&claim("illegal", "any", position, json!({"arrays": two})), "kings for several arrays at once");
 }

@@ -57,27 +57,48 @@ fn throw(random: &mut Random) -> Board {
 
 /// What has arisen: the men of the side that was to move at first, then the other's, and the square crossed
 /// if a pawn can capture there.
-type Arisen = ([[Set; 6]; 2], Option<u8>);
+type Arisen = ([[Set; 6]; 2], Set);
+
+/// What moves lead to, each with the square of the last man before it.
+fn arisen(row: &Row, side: Colour) -> Vec<(Set, Arisen)> {
+    let mut all = Vec::new();
+    row.each_move(side, |from, after, empty| {
+        let last = index::man(row.class.men[row.class.last()]);
+        for square in Square::in_set(from) {
+            let to = match empty {
+                None if from == after.on => square.bit(),
+                None => after.on,
+                Some(empty) => after.on & crate::attacks::attacks(last, square.bit(), empty),
+            };
+            all.extend(Square::in_set(to).map(|to| {
+                let one = Row { on: to.bit(), ..*after };
+                (square.bit(), (one.board().sides.map(|side| side.0), one.crossed))
+            }));
+        }
+    });
+    all.sort_unstable();
+    all
+}
 
 #[test]
 fn moves_of_few_men() {
-    let (rays, mut random) = (Rays::new(), Random(23));
+    let mut random = Random(23);
     let (mut promotions, mut crossings, mut doubles) = (0, 0, 0);
     for _ in 0..20_000 {
         let board = throw(&mut random);
         let (us, them) = (board.turn, board.turn.other());
-        let few = Few::read(&board, board.turn, &rays).unwrap();
+        let row = Row::read(&board, board.turn).unwrap();
         // As White sees it, whoever moves.
         let seen = |set: Set| if us == Colour::Black { set.swap_bytes() } else { set };
         let men = |after: &Board| [us, them].map(|side| after.side(side).0.map(seen));
-        assert_eq!(few.board().sides.map(|side| side.0), men(&board), "{board}");
-        assert_eq!(rays.in_check(&few, Colour::White), board.is_attacked(us), "{board}");
-        assert_eq!(rays.in_check(&few, Colour::Black), board.is_attacked(them), "{board}");
-        assert_eq!(rays.is_position(&few, Colour::White), !board.is_attacked(them), "{board}");
+        assert_eq!(row.board().sides.map(|side| side.0), men(&board), "{board}");
+        assert_eq!(row.in_check(Colour::White) & row.on != 0, board.is_attacked(us), "{board}");
+        assert_eq!(row.in_check(Colour::Black) & row.on != 0, board.is_attacked(them), "{board}");
+        assert_eq!(row.positions(Colour::White) == row.on, !board.is_attacked(them), "{board}");
         for (side, colour) in [(Colour::White, us), (Colour::Black, them)] {
             let mut before = Board { turn: colour, ..board };
             before.en_passant = board.en_passant.filter(|_| colour == us);
-            let from = Few { crossed: few.crossed.filter(|_| colour == us), ..few };
+            let from = Row { crossed: if colour == us { row.crossed } else { 0 }, ..row };
             let is_attacked = |on: Square, after: &Board| {
                 let pawns = after.side(after.turn).squares(Kind::Pawn);
                 after.attackers(on, after.turn) & pawns != 0
@@ -95,22 +116,46 @@ fn moves_of_few_men() {
                 let Some(after) = safe(&m) else { continue };
                 let crossed = after.en_passant.filter(|on| is_attacked(*on, &after));
                 doubles += usize::from(crossed.is_some());
-                expected.push((men(&after), crossed.map(|on| seen(on.bit()).trailing_zeros() as u8)));
+                expected.push((men(&after), crossed.map_or(0, |on| seen(on.bit()))));
             }
-            let mut found: Vec<Arisen> = Vec::new();
-            rays.each_move(&from, side, |after| {
-                let men = after.board().sides.map(|side| side.0);
-                found.push((men, after.crossed));
-            });
             // Who may capture the enemy king has moves that are none on the board: these do not count.
             if !board.is_attacked(if colour == us { them } else { us }) {
                 expected.sort_unstable();
-                found.sort_unstable();
-                assert_eq!(found, expected, "{before}");
+                let found = arisen(&from, side);
+                assert!(found.iter().all(|(before, _)| *before == row.on));
+                assert_eq!(
+                    found.into_iter().map(|(_, after)| after).collect::<Vec<_>>(),
+                    expected,
+                    "{before}"
+                );
             }
         }
     }
     assert!(promotions > 1_000 && crossings > 1_000 && doubles > 100, "{promotions} {crossings} {doubles}");
+}
+
+/// All positions of a row have the moves that each has.
+#[test]
+fn moves_of_a_row() {
+    let (mut random, mut moves, mut captured, mut doubles) = (Random(29), 0, 0, 0);
+    for _ in 0..2_000 {
+        let board = throw(&mut random);
+        let row = Row { crossed: 0, on: !0, ..Row::read(&board, board.turn).unwrap() };
+        for side in Colour::BOTH {
+            let row = Row { on: row.positions(side), ..row };
+            let mut expected = Vec::new();
+            for square in Square::in_set(row.on) {
+                expected.extend(arisen(&Row { on: square.bit(), ..row }, side));
+            }
+            let men =
+                |arisen: &Arisen| arisen.0.as_flattened().iter().map(|set| set.count_ones()).sum::<u32>();
+            moves += expected.len();
+            captured += expected.iter().filter(|(_, arisen)| men(arisen) < row.class.len.into()).count();
+            doubles += expected.iter().filter(|(_, arisen)| arisen.1 != 0).count();
+            assert_eq!(arisen(&row, side), expected, "{board}");
+        }
+    }
+    assert!(moves > 1_000_000 && captured > 10_000 && doubles > 100, "{moves} {captured} {doubles}");
 }
 
 fn class(men: [u8; MOST]) -> Class {
@@ -127,6 +172,11 @@ fn names(classes: &[Class]) -> Vec<String> {
 fn classes_that_arise() {
     let pawn = class([0, PAWN, OTHER, NOBODY, NOBODY]);
     assert_eq!(names(&pawn.next()), ["KBvK", "KNvK", "KQvK", "KRvK", "KvK"]);
+    let needed = |class| {
+        let mut classes = Vec::new();
+        add(class, &mut classes);
+        classes
+    };
     assert_eq!(names(&needed(pawn)), ["KBvK", "KNvK", "KPvK", "KQvK", "KRvK"]);
     let rooks = class([0, 2, OTHER, OTHER + 2, NOBODY]);
     assert_eq!(names(&rooks.next()), ["KRvK", "KvKR"]);
@@ -138,8 +188,19 @@ fn classes_that_arise() {
 }
 
 /// With other tables than these all is said to be within one move.
-fn tables(tables: Vec<(Class, Vec<u8>)>) -> Tables {
-    Tables { rays: Rays::new(), symmetries: Symmetries::new(), tables }
+fn tables(class: Class, bounds: Vec<u8>) -> Tables {
+    Tables(vec![Table { class, bounds, answers: Vec::new() }])
+}
+
+fn position(text: &str) -> Row {
+    let board = Board::parse(RuleSet::Standard, text).unwrap();
+    Row::read(&board, board.turn).unwrap()
+}
+
+/// A number of a position.
+fn number(row: &Row) -> usize {
+    let (first, places) = row.class.row(&row.at);
+    first + usize::from(places[row.on.trailing_zeros() as usize])
 }
 
 /// A byte says no more than the moves, that of a pawn that promotes among them.
@@ -147,13 +208,10 @@ fn tables(tables: Vec<(Class, Vec<u8>)>) -> Tables {
 fn promotions_lead_to_other_tables() {
     let class = class([0, PAWN, OTHER, NOBODY, NOBODY]);
     let least_of = |text: &str, byte: u8| {
-        let mut all = tables(vec![(class, vec![0; class.numbers()])]);
-        let few =
-            Few::read(&Board::parse(RuleSet::Standard, text).unwrap(), Colour::White, &all.rays).unwrap();
-        let number = all.symmetries.number(&class, &few.at);
-        all.tables[0].1[number] = byte;
-        let wrong = all.wrong(0, &crate::Budget::default()).unwrap();
-        wrong.map(|wrong| (wrong.position.board().to_string(), wrong.byte, wrong.least))
+        let mut bounds = vec![0; class.numbers()];
+        bounds[number(&position(text))] = byte;
+        let wrong = tables(class, bounds).wrong(0, &crate::Budget::default()).unwrap();
+        wrong.map(|(position, [byte, least])| (position.board().to_string(), byte, least))
     };
     let mate = "7k/4P3/6K1/8/8/8/8/8 w - -";
     // Mirrored: the king of the defender is on the files a to d.
@@ -167,10 +225,9 @@ fn promotions_lead_to_other_tables() {
 /// A square just crossed is in no table: the moves tell.
 #[test]
 fn a_square_just_crossed_is_played_on_from() {
-    let all = tables(Vec::new());
     let bound = |text: &str| {
-        let board = Board::parse(RuleSet::Standard, text).unwrap();
-        all.bound(&Few::read(&board, board.turn, &all.rays).unwrap())
+        let row = position(text);
+        Tables(Vec::new()).bounds(&row)[row.on.trailing_zeros() as usize]
     };
     // The only move captures en passant, and then the last pawn is captured.
     assert_eq!(bound("8/8/4q3/4Pp2/8/8/2k5/K7 w - f6"), NEVER);
@@ -182,39 +239,42 @@ fn a_square_just_crossed_is_played_on_from() {
 /// Men stand on squares of their own, pawns where they can stand, and nobody may capture the king.
 #[test]
 fn what_is_a_position() {
-    let (rays, class) = (Rays::new(), class([0, PAWN, OTHER, NOBODY, NOBODY]));
-    let square = |name: &str| Square::parse(name).unwrap().index() as u8;
-    let is_position = |king: &str, pawn: &str, other: &str, turn: Colour| {
-        let at = [square(king), square(pawn), square(other), 0, 0];
-        rays.is_position(&Few { class, at, crossed: None }, turn)
-    };
-    let white = |king: &str, pawn: &str, other: &str| is_position(king, pawn, other, Colour::White);
-    for pawn in ["a2", "h2", "d4", "a7", "g7"].iter().zip(["h8", "h8", "h8", "h8", "e4"]) {
-        assert!(white("c1", pawn.0, pawn.1) && is_position("c1", pawn.0, pawn.1, Colour::Black));
+    let square = |name: &str| Square::parse(name).unwrap();
+    for men in [[0, PAWN, OTHER, NOBODY, NOBODY], [0, PAWN, PAWN, OTHER, NOBODY]] {
+        // The last man is the pawn, or there is another that stands where it can.
+        let class = class(men);
+        let is_position = |king: &str, pawn: &str, other: &str, turn: Colour| {
+            let [king, pawn, other] = [king, pawn, other].map(square);
+            let far = square("b5");
+            let at =
+                if class.len == 3 { [king, pawn, other, far, far] } else { [king, pawn, far, other, far] };
+            let on = if class.len == 3 { pawn } else { far };
+            Row { class, at, on: on.bit(), crossed: 0 }.positions(turn) != 0
+        };
+        let white = |king: &str, pawn: &str, other: &str| is_position(king, pawn, other, Colour::White);
+        for pawn in ["a2", "h2", "d4", "a7", "g7"].iter().zip(["h8", "h8", "h8", "h8", "e4"]) {
+            assert!(white("c1", pawn.0, pawn.1) && is_position("c1", pawn.0, pawn.1, Colour::Black));
+        }
+        for pawn in ["a1", "h1", "a8", "g8"] {
+            assert!(!white("c1", pawn, "e4"), "{pawn}");
+        }
+        assert!(!white("c1", "c1", "h8") && !white("c2", "c2", "h8"));
+        assert!(!white("h8", "c2", "h8") && !white("c1", "h7", "h7"));
+        // The pawn attacks the king: White is not to move, and Black is.
+        assert!(!white("c1", "g7", "h8") && is_position("c1", "g7", "h8", Colour::Black));
+        assert!(!white("c1", "a2", "d2") && !is_position("c1", "a2", "d2", Colour::Black));
     }
-    for pawn in ["a1", "h1", "a8", "g8"] {
-        assert!(!white("c1", pawn, "e4"), "{pawn}");
-    }
-    assert!(!white("c1", "c1", "h8") && !white("c2", "c2", "h8"));
-    assert!(!white("h8", "c2", "h8") && !white("c1", "h7", "h7"));
-    // The pawn attacks the king: White is not to move, and Black is.
-    assert!(!white("c1", "g7", "h8") && is_position("c1", "g7", "h8", Colour::Black));
-    assert!(!white("c1", "a2", "d2") && !is_position("c1", "a2", "d2", Colour::Black));
 }
 
 /// A number of moves, however great, is less than never.
 #[test]
 fn the_greatest_number_is_not_never() {
     let class = class([0, 2, OTHER, NOBODY, NOBODY]);
-    let text = "7K/8/8/7R/8/8/8/k7 w - -";
-    let mut all = tables(Vec::new());
-    let few = Few::read(&Board::parse(RuleSet::Standard, text).unwrap(), Colour::White, &all.rays).unwrap();
-    let number = all.symmetries.number(&class, &few.at);
+    let at = number(&position("7K/8/8/7R/8/8/8/k7 w - -"));
     // The king is in its corner, and leaves it.
     let mut bytes = vec![NEVER - 1; class.numbers()];
     bytes[..4096].fill(0);
-    bytes[number] = NEVER;
-    all.tables.push((class, bytes));
-    let wrong = all.wrong(0, &crate::Budget::default()).unwrap().unwrap();
-    assert_eq!((wrong.position.at, wrong.byte, wrong.least), (class.at(number), NEVER, NEVER - 1));
+    bytes[at] = NEVER;
+    let (wrong, bytes) = tables(class, bytes).wrong(0, &crate::Budget::default()).unwrap().unwrap();
+    assert_eq!((number(&wrong), bytes), (at, [NEVER, NEVER - 1]));
 }

@@ -78,12 +78,29 @@ def _illegal(claim, evidence, past):
     nodes.check(nodes.read(keys(evidence, ["nodes"])["nodes"]), past, array)
 
 
+# Reasons that ask where kings and rooks begin, and those that ask for the whole array.
+_OF_CASTLING = {"retract", "files", "columns"}
+_OF_ALL = {"origins", "locked", "confined-columns", "kernel", "order", "parity"}
+
+
+def _is_paid(node_list, letters):
+    """May so many arrays stand beside these nodes?"""
+    reasons = {reason for _, reason, *_ in node_list}
+    castling = {tuple(file for file in range(8) if text[file] in "kr") for text in letters if is_array(text)}
+    if len(letters) == 1:
+        return True
+    if reasons & _OF_ALL:
+        return False
+    return len(castling) == 1 or len(node_list) == 1 and not reasons & _OF_CASTLING
+
+
 def _any_array(value, past):
     listed_once = set()
     for entry in listed(value):
         letters, node_list = listed(entry, 2)
         read, letters = nodes.read(node_list), listed(letters)
         demand(len(letters) > 0, "nodes", "no array is listed")
+        demand(_is_paid(read, letters), "nodes", "the nodes ask too much of so many arrays")
         for text in letters:
             demand(is_array(text), "nodes", f"{text!r} is no array")
             demand(text not in listed_once, "nodes", f"{text} is listed twice")

@@ -79,6 +79,7 @@ class Table:
         try:
             raw = base64.b64decode(packed, validate=True)
             demand(base64.b64encode(raw).decode() == packed, "tables", f"{name}: not the usual base64")
+            demand(2 * len(raw) >= size, "tables", f"{name}: not {size // 2} bytes of zlib")
             pump = zlib.decompressobj()
             self.data = pump.decompress(raw, size + 1)
             whole = pump.eof and not pump.unused_data
