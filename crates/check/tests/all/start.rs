@@ -142,7 +142,7 @@ fn any_array() {
     let castling = json!([[all, [[king, "castling"]]]]);
     refused(&claim("illegal", "any", king, json!({"arrays": castling})), "the lemma castling does not apply");
     let array = "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq -";
-    let begins = alone(json!([array, "retract"]));
+    let begins = json!([[["bqnbnrkr"], [[array, "retract"]]]]);
     refused(&claim("illegal", "any", array, json!({"arrays": begins})), "this is the array");
     // Many stand together only where little is asked of them.
     for (by, wrong) in [
