@@ -50,23 +50,17 @@ impl Aim {
 
     /// The answers to a move of the attacker after which the aim is not reached yet, each of which it has to
     /// meet: none if it is reached already, or with any of them. `None` if the game is over without it.
-    pub(crate) fn answers(self, after: &Board) -> Option<Vec<Move>> {
-        let mut answers = after.playable_moves();
+    pub(crate) fn answers(self, after: &Board) -> Option<impl Iterator<Item = Move>> {
+        let answers = after.playable_moves();
         let attacked = after.is_attacked(after.turn);
         let reached = match self {
             Aim::Win => attacked && !after.rules.facts().royal_can_be_taken,
             Aim::Stalemate => !attacked,
             Aim::Selfmate | Aim::Reflexmate => false,
         };
-        if answers.is_empty() {
-            return reached.then_some(answers);
-        }
-        match self {
-            Aim::Selfmate => answers.retain(|m| !after.wins(m)),
-            Aim::Reflexmate if answers.iter().any(|m| after.wins(m)) => answers.clear(),
-            _ => {}
-        }
-        Some(answers)
+        let is_forced = self == Aim::Reflexmate && answers.iter().any(|m| after.wins(m));
+        let is_met = move |m: &Move| is_forced || self == Aim::Selfmate && after.wins(m);
+        (reached || !answers.is_empty()).then(|| answers.into_iter().filter(move |m| !is_met(m)))
     }
 
     /// Whether the attacker, to move, can mate and so has to, which is not its aim.

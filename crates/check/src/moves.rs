@@ -133,7 +133,8 @@ impl Board {
 
     /// Whether there is one.
     pub(crate) fn has_move(&self) -> bool {
-        self.royal(self.turn).is_some_and(|king| self.can_step(king)) || !self.playable_moves().is_empty()
+        self.royal(self.turn).is_some_and(|king| self.can_step(king))
+            || self.pseudo_legal_moves().iter().any(|m| self.after(m).is_some())
     }
 
     /// The position after a pseudo-legal move that the rule set allows: it is safe, or need not be.

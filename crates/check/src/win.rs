@@ -176,9 +176,9 @@ fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), CheckError> {
     }
     let after = board.play(&m);
     let wrong = || item.refuse(format!("after {m} the defender has no move: {}", aim.missed()));
-    let answers = aim.answers(&after).ok_or_else(wrong)?;
+    let mut answers = aim.answers(&after).ok_or_else(wrong)?.peekable();
     let distant = || format!("{m} does not {} at once, as {plies} plies demand", aim.verb());
-    item.ensure(answers.is_empty() || plies >= least + 2, distant)?;
+    item.ensure(answers.peek().is_none() || plies >= least + 2, distant)?;
     for answer in answers {
         let captures = || format!("after {m} the answer {answer} captures the attacker's royal");
         item.ensure(!after.captures_royal(&answer), captures)?;
@@ -202,7 +202,8 @@ fn check_defence(node: &Node, refutation: &Nodes<'_>) -> Result<(), CheckError> 
     if board.captures_royal(&m) {
         return Ok(());
     }
-    let misses = aim.least() == 1 || aim.answers(board).is_some_and(|answers| answers.contains(&m));
+    let misses =
+        aim.least() == 1 || aim.answers(board).is_some_and(|mut answers| answers.any(|one| one == m));
     item.ensure(misses, || "the defender has to mate: the aim is reached".into())?;
     let left = plies.map(|plies| plies.saturating_sub(1));
     let then = |refusal: Refusal| Refusal { message: format!("after {m}: {}", refusal.message), ..refusal };
@@ -228,8 +229,9 @@ fn check_held(
         if aim == Aim::Win {
             item.ensure(!board.wins(&m), || format!("{m} wins at once"))?;
         } else {
-            let Some(answers) = aim.answers(&board.play(&m)) else { continue };
-            item.ensure(!answers.is_empty(), || format!("{m} reaches the aim at once"))?;
+            let after = board.play(&m);
+            let Some(mut answers) = aim.answers(&after) else { continue };
+            item.ensure(answers.next().is_some(), || format!("{m} reaches the aim at once"))?;
         }
         // With so few plies the attacker has no other move that counts.
         if needed.is_some_and(|needed| needed <= least) {

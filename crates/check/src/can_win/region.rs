@@ -1,7 +1,5 @@
 //! `region`: for each man the squares that it can ever be on, from which the attacker cannot mate.
 
-use std::collections::HashSet;
-
 use super::en_passant;
 use crate::CheckError;
 use crate::attacks::attacks;
@@ -175,8 +173,8 @@ fn check_flights(
     let rider = |kind, from: Square| attacks(Man { colour: attacker, kind }, from.bit(), !0);
     let kings = board.royal(Colour::White).zip(board.royal(Colour::Black));
     let kings = kings.ok_or_else(|| item.refuse("expected two kings"))?;
-    let start = (board.turn, <[Square; 2]>::from(kings));
-    let (mut known, mut open) = (HashSet::from([start]), vec![start]);
+    // By the side to move and White's king the squares of Black's.
+    let (mut known, mut open) = ([[0; 64]; 2], vec![(board.turn, <[Square; 2]>::from(kings))]);
     while let Some((turn, kings)) = open.pop() {
         item.budget.look()?;
         let (from, other) = (kings[turn as usize], kings[turn.other() as usize]);
@@ -193,9 +191,11 @@ fn check_flights(
             })?;
             let mut next = kings;
             next[turn as usize] = to;
-            if known.insert((turn.other(), next)) {
+            let known = &mut known[turn.other() as usize][next[0].index()];
+            if *known & next[1].bit() == 0 {
                 open.push((turn.other(), next));
             }
+            *known |= next[1].bit();
         }
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! Men of which none can have made the last move among them.
 
+use std::cell::Cell;
+
 use super::rounds::Round;
 use crate::attacks::{attacks, directions};
 use crate::board::{Colour, Kind, Man, Square};
@@ -7,7 +9,7 @@ use crate::squares::{Set, home, own_rank};
 
 /// A greatest set of men of which none can have moved last, out of the men that have never moved at all.
 pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
-    let search = Search { round, at_first };
+    let search = Search { round, at_first, promoted: [const { Cell::new(None) }; 64] };
     let men: Vec<_> = Colour::BOTH.into_iter().flat_map(|side| round.past.board.men_of(side)).collect();
     let mut locked = !round.past.board.empty();
     loop {
@@ -32,6 +34,8 @@ struct Search<'a> {
     round: &'a Round<'a>,
     /// The squares fixed before the first round.
     at_first: Set,
+    /// What [`Search::promoted`] has found.
+    promoted: [Cell<Option<bool>>; 64],
 }
 
 /// A move of a man, but no castling: what it was before, where it came from, and the squares that are
@@ -107,11 +111,13 @@ impl Search<'_> {
     /// Whether the man on a square can have come there as a pawn.
     fn promoted(&self, side: Colour, at: Set) -> bool {
         let man = self.round.moved(side).iter().position(|man| man.square.bit() == at);
-        let can_be = |man, file: usize, cost| self.round.can_have_been(side, man, 8 + file, cost);
-        (0..8).any(|file| {
+        let is_from = |file: usize| {
             let cost = self.round.least_captures(side, file, at);
-            man.zip(cost).is_some_and(|(man, cost)| can_be(man, file, cost))
-        })
+            man.zip(cost).is_some_and(|(man, cost)| self.round.can_have_been(side, man, 8 + file, cost))
+        };
+        let known = &self.promoted[at.trailing_zeros() as usize];
+        known.set(known.get().or_else(|| Some((0..8).any(is_from))));
+        known.get() == Some(true)
     }
 
     /// Whether a king or rook can have come where it is by castling, which is always lawful.

@@ -29,21 +29,21 @@ pub(super) fn least_cost(rows: &[Costs]) -> i32 {
     let mut owners: [Option<usize>; 16] = [None; 16];
     for row in 0..rows.len() {
         // What it costs to free each column for others, and the column whose owner then takes it.
-        let (mut costs, mut previous, mut changed) = (rows[row], [None; 16], true);
-        while std::mem::take(&mut changed) {
-            for column in 0..16 {
-                let Some(owner) = owners[column] else { continue };
-                let free = costs[column] - rows[owner][column];
-                for next in 0..16 {
-                    if free + rows[owner][next] < costs[next] {
-                        (costs[next], previous[next], changed) =
-                            (free + rows[owner][next], Some(column), true);
-                    }
+        let (mut costs, mut previous, mut changed) = (rows[row], [None; 16], 0xffff_u32);
+        while changed != 0 {
+            let column = changed.trailing_zeros() as usize;
+            changed &= changed - 1;
+            let Some(owner) = owners[column].filter(|_| costs[column] < FORBIDDEN) else { continue };
+            let free = costs[column] - rows[owner][column];
+            for next in 0..16 {
+                if free + rows[owner][next] < costs[next] {
+                    (costs[next], previous[next]) = (free + rows[owner][next], Some(column));
+                    changed |= 1 << next;
                 }
             }
         }
-        let unowned = (0..16).filter(|column| owners[*column].is_none());
-        let Some(mut column) = unowned.min_by_key(|column| costs[*column]) else { return FORBIDDEN };
+        let free = (0..16).filter(|column| owners[*column].is_none() && costs[*column] < FORBIDDEN);
+        let Some(mut column) = free.min_by_key(|column| costs[*column]) else { return FORBIDDEN };
         while let Some(before) = previous[column] {
             (owners[column], column) = (owners[before], before);
         }

@@ -92,9 +92,8 @@ impl Class {
     pub(super) fn row(&self, at: &[Square; MOST]) -> (usize, &'static [u8; 64]) {
         let (king, has_pawns) = (at[self.king()], self.has_pawns());
         let mirrored = usize::from(king.file() > 3) + if king.rank() > 3 && !has_pawns { 2 } else { 0 };
-        let is_below = |images: &[u8; 64]| images[king.index()] / 8 <= images[king.index()] % 8;
-        let is_exchanged = !has_pawns && !is_below(&IMAGES[mirrored]);
-        let images = &IMAGES[mirrored + if is_exchanged { 4 } else { 0 }];
+        let there = IMAGES[mirrored][king.index()];
+        let images = &IMAGES[mirrored + if !has_pawns && there / 8 > there % 8 { 4 } else { 0 }];
         let image = |i: usize| usize::from(images[at[i].index()]);
         let (rank, file) = (image(self.king()) / 8, image(self.king()) % 8);
         let region = file + if has_pawns { 4 * rank } else { [0, 3, 5, 6][rank] };

@@ -69,8 +69,7 @@ impl<'a> Examined<'a> {
         let known = |row: &Row| if is_attack { self.tables.bounds(row) } else { self.tables.answers(row) };
         let known = |row: &Row| known(row)[row.on.trailing_zeros() as usize];
         // Within m plies there are so many moves of the attacker; no number of them is as many as never.
-        let moves =
-            |plies: u64| plies.saturating_add((!is_attack).into()).div_ceil(2).min(NEVER.into()) as u8;
+        let moves = |m: u64| m.saturating_add((!is_attack).into()).div_ceil(2).min(NEVER.into()) as u8;
         (row.as_ref().map_or(0, known), plies.map_or(NEVER, moves))
     }
 }

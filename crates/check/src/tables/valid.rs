@@ -87,8 +87,7 @@ impl Tables {
             let row = row(number, Colour::White);
             let (least, _) = least(&row, Colour::White, |after| self.answers(after));
             let said = &self.0[table].bounds[number..];
-            let found = Square::in_set(row.on).find(|square| said[square.index()] > least[square.index()]);
-            if let Some(square) = found {
+            if let Some(square) = Square::in_set(row.on).find(|on| said[on.index()] > least[on.index()]) {
                 let bytes = [said[square.index()], least[square.index()]];
                 return Ok(Some((Row { on: square.bit(), ..row }, bytes)));
             }

@@ -225,7 +225,7 @@ fn what_moved_last() {
         }
         let at_first = thrown.facts.fixed;
         let told = Told { thrown: &thrown, round: &round };
-        let search = Search { round: &round, at_first };
+        let search = Search { round: &round, at_first, promoted: [const { Cell::new(None) }; 64] };
         let men: Vec<(Square, Man)> =
             Colour::BOTH.into_iter().flat_map(|side| thrown.past.board.men_of(side)).collect();
         for _ in 0..3 {
@@ -284,7 +284,8 @@ fn a_rook_beside_that_castled() {
         let past = Past::parse_from(array, position).unwrap();
         let facts = Facts::at_first(&past);
         let round = Round::new(&past, facts);
-        let search = Search { round: &round, at_first: facts.fixed };
+        let search =
+            Search { round: &round, at_first: facts.fixed, promoted: [const { Cell::new(None) }; 64] };
         let (king, locked) = (Man { colour: Colour::White, kind: Kind::King }, !past.board.empty());
         let mut origins = search.origins(king, bit((3, 6)), locked).into_iter();
         let from = origins.find(|origin| origin.from == bit((4, 7))).unwrap();
