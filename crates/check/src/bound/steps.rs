@@ -1,5 +1,7 @@
 //! The least moves of single men, past men that never move.
 
+use std::cell::OnceCell;
+
 use crate::attacks::attacks;
 use crate::board::{Board, Colour, Kind, Man, Square};
 use crate::squares::{Set, own_rank, shift};
@@ -33,10 +35,12 @@ pub struct Steps {
     facts: Facts,
     /// The square that a pawn has just crossed.
     crossed: Option<Square>,
-    /// By side, kind and square.
-    pieces: Vec<Row>,
+    /// Where the king of each side never steps.
+    guarded: [Set; 2],
+    /// By side, kind and square, as far as they have been asked for.
+    pieces: Vec<OnceCell<Row>>,
     /// By side and square, with at most so many captures.
-    pawns: Vec<[Row; MOST + 1]>,
+    pawns: Vec<OnceCell<[Row; MOST + 1]>>,
 }
 
 /// Moves to each square from one, on each of some boards; a step leads from sets of squares on them to
@@ -60,29 +64,12 @@ fn walk<const N: usize>(from: Square, step: impl Fn([Set; N]) -> [Set; N]) -> [R
 impl Steps {
     /// Of the men of a position.
     pub fn new(board: &Board, facts: Facts) -> Steps {
-        let crossed = board.en_passant;
-        let mut steps = Steps { facts, crossed, pieces: Vec::new(), pawns: Vec::new() };
-        let free = !facts.walls;
-        for colour in Colour::BOTH {
+        let guarded = Colour::BOTH.map(|colour| {
             let walls = board.men_of(colour.other()).filter(|(square, _)| square.bit() & facts.walls != 0);
-            let guarded = walls.fold(0, |all, (square, man)| all | attacks(man, square.bit(), 0));
-            for kind in Kind::PIECES {
-                let to = if kind == Kind::King { free & !guarded } else { free };
-                let step = |last: [Set; 1]| [attacks(Man { colour, kind }, last[0], free) & to];
-                steps.pieces.extend(Square::in_set(Set::MAX).flat_map(|from| walk(from, step)));
-            }
-            let open = facts.open[colour as usize];
-            let step = |last: [Set; MOST + 1]| {
-                std::array::from_fn(|captures| {
-                    let ahead = |from: Set| shift(from, (0, colour.forward())) & free;
-                    let diagonal = |from: Set| attacks(Man { colour, kind: Kind::Pawn }, from, 0) & open;
-                    let two = ahead(ahead(last[captures] & own_rank(colour, 1)));
-                    ahead(last[captures]) | two | if captures > 0 { diagonal(last[captures - 1]) } else { 0 }
-                })
-            };
-            steps.pawns.extend(Square::in_set(Set::MAX).map(|from| walk(from, step)));
-        }
-        steps
+            walls.fold(0, |all, (square, man)| all | attacks(man, square.bit(), 0))
+        });
+        let (pieces, pawns) = (vec![OnceCell::new(); 2 * 5 * 64], vec![OnceCell::new(); 2 * 64]);
+        Steps { facts, crossed: board.en_passant, guarded, pieces, pawns }
     }
 
     fn from_row(row: &Row, to: Square) -> i32 {
@@ -93,7 +80,11 @@ impl Steps {
     }
 
     fn row(&self, man: Man, from: Square) -> &Row {
-        &self.pieces[(5 * man.colour as usize + man.kind as usize) * 64 + from.index()]
+        let (free, side) = (!self.facts.walls, man.colour as usize);
+        let to = if man.kind == Kind::King { free & !self.guarded[side] } else { free };
+        let step = |last: [Set; 1]| [attacks(man, last[0], free) & to];
+        let row = &self.pieces[(5 * side + man.kind as usize) * 64 + from.index()];
+        row.get_or_init(|| walk(from, step)[0])
     }
 
     /// Of a piece.
@@ -108,8 +99,17 @@ impl Steps {
 
     /// Of a pawn that captures at most so often.
     fn pawn(&self, side: Colour, captures: i32, from: Square, to: Square) -> i32 {
-        let captures = captures.clamp(0, MOST as i32) as usize;
-        Steps::from_row(&self.pawns[64 * side as usize + from.index()][captures], to)
+        let step = |last: [Set; MOST + 1]| {
+            std::array::from_fn(|captures| {
+                let ahead = |from: Set| shift(from, (0, side.forward())) & !self.facts.walls;
+                let man = Man { colour: side, kind: Kind::Pawn };
+                let diagonal = |from: Set| attacks(man, from, 0) & self.facts.open[side as usize];
+                let two = ahead(ahead(last[captures] & own_rank(side, 1)));
+                ahead(last[captures]) | two | if captures > 0 { diagonal(last[captures - 1]) } else { 0 }
+            })
+        };
+        let rows = self.pawns[64 * side as usize + from.index()].get_or_init(|| walk(from, step));
+        Steps::from_row(&rows[captures.clamp(0, MOST as i32) as usize], to)
     }
 
     /// Of a pawn that becomes a piece.
