@@ -107,8 +107,8 @@ impl ReachVerdict {
     }
 }
 
-/// Whether nodes ask so little of two arrays that a certificate may list both beside them: of each node the text
-/// of the arrays pays.
+/// Whether nodes ask so little of two arrays that a certificate may list both beside them: the text of the
+/// arrays pays for each node.
 fn may_share(nodes: &[ImpossiblePast], one: Start, other: Start) -> bool {
     let is_instant = |reason: PastReason| matches!(reason, PastReason::Lemma(lemma) if lemma.instant);
     let of_castling = |reason: PastReason| match reason {

@@ -118,7 +118,7 @@ const CORNER: [usize; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
 const IMAGES: [[u8; 64]; 8] = {
     let (mut images, mut number) = ([[0; 64]; 8], 0);
     while number < 512 {
-        let mirrored = number % 64 ^ [0, 7, 56, 63][number / 64 % 4];
+        let mirrored = (number % 64) ^ [0, 7, 56, 63][number / 64 % 4];
         let image = if number < 256 { mirrored } else { mirrored / 8 + mirrored % 8 * 8 };
         images[number / 64][number % 64] = image as u8;
         number += 1;
