@@ -149,6 +149,11 @@ def tables(made):
         changed(case, (path, {"KQvK": base64.b64encode(whole[:2] + whole[7:]).decode()})),
     )
     made.bad(
+        "tables-behind",
+        "nothing stands behind the data",
+        changed(case, (path, {"KQvK": base64.b64encode(whole + b"\0").decode()})),
+    )
+    made.bad(
         "tables-claim",
         "more is claimed than the byte of the position says",
         changed(case, (("claim", "plies"), None)),

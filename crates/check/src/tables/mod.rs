@@ -6,7 +6,8 @@ mod valid;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use miniz_oxide::inflate::decompress_slice_iter_to_slice;
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags::*};
 
 use crate::CheckError;
 use crate::board::{Board, RuleSet};
@@ -67,10 +68,10 @@ impl<'a> Examined<'a> {
         let is_attack = board.turn == self.attacker;
         let row = Row::read(board, self.attacker).filter(|_| board.castling == 0);
         let known = |row: &Row| if is_attack { self.tables.bounds(row) } else { self.tables.answers(row) };
-        let known = |row: &Row| known(row)[row.on.trailing_zeros() as usize];
         // Within m plies there are so many moves of the attacker; no number of them is as many as never.
         let moves = |m: u64| m.saturating_add((!is_attack).into()).div_ceil(2).min(NEVER.into()) as u8;
-        (row.as_ref().map_or(0, known), plies.map_or(NEVER, moves))
+        let known = row.as_ref().map(|row| known(row)[row.on.trailing_zeros() as usize]);
+        (known.unwrap_or(0), plies.map_or(NEVER, moves))
     }
 }
 
@@ -89,13 +90,15 @@ fn read(class: Class, given: &Object<'_>) -> Result<Table, CheckError> {
     let expected = class.numbers();
     // The text, what it says before it is unpacked, and what is known of either side.
     item.budget.take(2 * item.json.len() + 2 * expected)?;
-    let text = item.text()?;
-    let packed = STANDARD.decode(&text).map_err(|error| item.refuse(format!("not base64: {error}")))?;
+    let packed = STANDARD.decode(item.text()?);
+    let packed = packed.map_err(|error| item.refuse(format!("not base64: {error}")))?;
     // What is looked at is paid for, however well it can be packed.
     item.ensure(expected <= 2 * packed.len(), || format!("not {} bytes of zlib", expected / 2))?;
     let mut bounds = vec![0; expected];
-    let found = decompress_slice_iter_to_slice(&mut bounds, [&*packed].into_iter(), true, false);
-    item.ensure(found == Ok(expected), || format!("not {expected} bytes packed with zlib"))?;
+    let flags = TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let found = decompress(&mut DecompressorOxide::new(), &packed, &mut bounds, 0, flags);
+    let is_all = found == (TINFLStatus::Done, packed.len(), expected);
+    item.ensure(is_all, || format!("not {expected} bytes packed with zlib, and nothing else"))?;
     Ok(Table { class, bounds, answers: Vec::new() })
 }
 

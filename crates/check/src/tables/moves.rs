@@ -11,7 +11,7 @@ use super::index::{Class, MOST, NOBODY, OTHER, PAWN, man};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub(super) class: Class,
-    /// The squares of its men but the last.
+    /// The squares of its men; what is said of the last means nothing.
     pub(super) at: [Square; MOST],
     /// The squares of the last, one for each position.
     pub(super) on: Set,
@@ -108,9 +108,9 @@ impl Row {
         if is_none { 0 } else { self.on & !fixed & !barred(last) & !self.in_check(turn.other()) }
     }
 
-    /// Shows what each legal move of a side leads to, first where the last man stands before it. These
-    /// positions lead one by one to those shown, or each to all of them, or with empty squares given to those
-    /// that the last man reaches over them.
+    /// Shows what each legal move of a side leads to, first where the last man stands before it: if that is as
+    /// afterwards each position leads to one, else each to all, or where empty squares are given to those that
+    /// the last man reaches over them.
     pub(super) fn each_move(&self, side: Colour, mut show: impl FnMut(Set, &Row, Option<Set>)) {
         let (own, enemies, last) = (self.squares(side), self.squares(side.other()), self.class.last());
         let (empty, is_own) = (!(own | enemies), self.side(side).contains(&last));
@@ -152,9 +152,7 @@ impl Row {
                     let captured = if is_crossing { Square::on(to.file(), from.rank()) } else { to };
                     let fixed = self.side(side.other()).find(|j| *j != last && self.at[*j] == captured);
                     let on = if fixed.is_some() { at & !between(from, to) } else { at & captured.bit() };
-                    if fixed.is_some() || !is_own {
-                        arrive(from, to, fixed.or(Some(last)), on);
-                    }
+                    arrive(from, to, fixed.or(Some(last)), on);
                 }
             }
         }

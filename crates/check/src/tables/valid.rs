@@ -36,13 +36,11 @@ impl Tables {
 
     /// The bounds of positions with the attacker to move. A king alone never mates.
     pub(super) fn bounds(&self, row: &Row) -> Known {
-        if row.class.own == 1 {
-            return [NEVER; 64];
+        match row.class.own {
+            1 => [NEVER; 64],
+            _ if row.crossed != 0 => least(row, Colour::White, |after| self.answers(after)).0,
+            _ => self.known(row, |table| &table.bounds).unwrap_or([0; 64]),
         }
-        if row.crossed != 0 {
-            return least(row, Colour::White, |after| self.answers(after)).0;
-        }
-        self.known(row, |table| &table.bounds).unwrap_or([0; 64])
     }
 
     /// Within how many moves the attacker cannot mate whose last one led to these positions.

@@ -177,6 +177,14 @@ fn rook_against_king() {
     refused(&tables(json!({"KRvK": "e*"})), "not base64");
     refused(&tables(json!({"KRvK": packed(&bytes[100..])})), "not 20480 bytes of zlib");
     refused(&tables(json!({"KRvK": packed(&bytes[1..])})), "not 40960 bytes");
+    // Nothing stands behind the data, which would pay for nothing.
+    let data = STANDARD.decode(text(&bytes, 6)).unwrap();
+    let behind = STANDARD.encode([&data[..], &[0]].concat());
+    refused(&tables(json!({ "KRvK": behind })), "not 40960 bytes packed with zlib, and nothing else");
+    refused(&tables(json!({"KRvK": STANDARD.encode(&data[..data.len() - 1])})), "not ");
+    let mut sum = data.clone();
+    *sum.last_mut().unwrap() ^= 1;
+    refused(&tables(json!({"KRvK": STANDARD.encode(sum)})), "not 40960 bytes");
     bytes.push(0);
     refused(&tables(json!({"KRvK": packed(&bytes)})), "not 40960 bytes");
     refused(&with(&good, "/rules", json!("chess960")), "");
