@@ -93,7 +93,7 @@ fn read(class: Class, given: &Object<'_>) -> Result<Table, CheckError> {
     let packed = STANDARD.decode(item.text()?);
     let packed = packed.map_err(|error| item.refuse(format!("not base64: {error}")))?;
     // What is looked at is paid for, however well it can be packed.
-    item.ensure(expected <= 2 * packed.len(), || format!("not {} bytes of zlib", expected / 2))?;
+    item.ensure(expected <= 2 * packed.len(), || format!("not {} bytes of zlib: ask again", expected / 2))?;
     let mut bounds = vec![0; expected];
     let flags = TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
     let found = decompress(&mut DecompressorOxide::new(), &packed, &mut bounds, 0, flags);
