@@ -224,9 +224,7 @@ fn check_nodes(position: &Past, starts: &[Start], list: &Item<'_>) -> Result<(),
         let [of_castling, of_all] = [&OF_CASTLING[..], &OF_ALL].map(|all| all.contains(&&*reason));
         // Each node is paid for by the text of the arrays for which it is looked at.
         let is_paid = is_alike && !of_all || !of_castling && !of_all && nodes.0.len() == 1;
-        list.ensure(starts.len() == 1 || is_paid, || {
-            format!("{reason} for several arrays at once: ask again")
-        })?;
+        list.ensure(starts.len() == 1 || is_paid, || format!("{reason} for many arrays: ask again"))?;
         let starts = if of_castling { &starts[..1] } else { starts };
         starts.iter().try_for_each(|start| {
             list.budget.look()?;

@@ -146,13 +146,13 @@ fn any_array() {
     refused(&claim("illegal", "any", array, json!({"arrays": begins})), "this is the array");
     // Many stand together only where little is asked of them.
     for (by, wrong) in [
-        ("retract", "retract for several arrays at once"),
-        ("origins", "origins for several arrays at once"),
+        ("retract", "retract for many arrays"),
+        ("origins", "origins for many arrays"),
         ("castling", "the lemma castling does not apply"),
     ] {
         let together = json!([[all, [[home, by]]]]);
         refused(&claim("illegal", "any", home, json!({"arrays": together})), wrong);
     }
     let two = json!([[all, [[position, "kings"], ["8/8/8/8/8/8/8/K7 w - -", "kings"]]]]);
-    refused(&claim("illegal", "any", position, json!({"arrays": two})), "kings for several arrays at once");
+    refused(&claim("illegal", "any", position, json!({"arrays": two})), "kings for many arrays");
 }
