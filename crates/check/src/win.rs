@@ -226,10 +226,10 @@ fn check_held(
     let needed = plies.map(|plies| plies - 1);
     for m in board.playable_moves().into_iter().filter(|m| !but_for.contains(m)) {
         item.budget.look()?;
+        let after = board.play(&m);
         if aim == Aim::Win {
             item.ensure(!board.wins(&m), || format!("{m} wins at once"))?;
         } else {
-            let after = board.play(&m);
             let Some(mut answers) = aim.answers(&after) else { continue };
             item.ensure(answers.next().is_some(), || format!("{m} reaches the aim at once"))?;
         }
@@ -237,7 +237,6 @@ fn check_held(
         if needed.is_some_and(|needed| needed <= least) {
             continue;
         }
-        let after = board.play(&m);
         let found = refutation.get(&after);
         // Without a number it is for ever.
         let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed)

@@ -108,10 +108,9 @@ impl Row {
         if is_none { 0 } else { self.on & !fixed & !barred(last) & !self.in_check(turn.other()) }
     }
 
-    /// Shows what each legal move of a side leads to, first where the last man stands before it: if that is as
-    /// afterwards each position leads to one, else each to all, or where empty squares are given to those that
-    /// the last man reaches over them.
-    pub(super) fn each_move(&self, side: Colour, mut show: impl FnMut(Set, &Row, Option<Set>)) {
+    /// Shows what each legal move of a side leads to: the squares of the last man before it, what arises, and
+    /// by the square before it those of the last man afterwards.
+    pub(super) fn each_move(&self, side: Colour, mut show: impl FnMut(Set, &Row, &dyn Fn(Square) -> Set)) {
         let (own, enemies, last) = (self.squares(side), self.squares(side.other()), self.class.last());
         let (empty, is_own) = (!(own | enemies), self.side(side).contains(&last));
         for i in self.side(side) {
@@ -130,7 +129,8 @@ impl Row {
                     for (part, crossed) in [(after.on & beside, middle.bit()), (after.on & !beside, 0)] {
                         if part != 0 && on != 0 {
                             let from = if is_one { on } else { part };
-                            show(from, &Row { on: part, crossed, ..after }, None);
+                            let to = |square: Square| if is_one { part } else { square.bit() };
+                            show(from, &Row { on: part, crossed, ..after }, &to);
                         }
                     }
                 }
@@ -158,7 +158,9 @@ impl Row {
         }
         if is_own && !self.is_pawn(last) {
             let on = empty & !self.in_check(side);
-            show(self.on, &Row { on, crossed: 0, ..*self }, Some(empty));
+            let man = man(self.class.men[last]);
+            let to = |square: Square| on & attacks(man, square.bit(), empty);
+            show(self.on, &Row { on, crossed: 0, ..*self }, &to);
         }
     }
 }

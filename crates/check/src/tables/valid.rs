@@ -1,11 +1,10 @@
 //! What makes tables valid: no byte says more than what follows from the bytes one move on.
 
-use crate::attacks::attacks;
 use crate::budget::{Budget, Stopped};
 use crate::men::Colour;
 use crate::squares::{Set, Square};
 
-use super::index::{Class, man};
+use super::index::Class;
 use super::moves::Row;
 
 /// The bound of a position in which the attacker never mates.
@@ -97,14 +96,10 @@ impl Tables {
 /// The least of what is known after each move of a side, and where it has any.
 fn least(row: &Row, side: Colour, known: impl Fn(&Row) -> Known) -> (Known, Set) {
     let (mut least, mut moved) = ([u8::MAX; 64], 0);
-    row.each_move(side, |from, after, empty| {
-        let (known, last) = (known(after), man(row.class.men[row.class.last()]));
+    row.each_move(side, |from, after, to| {
+        let known = known(after);
         for square in Square::in_set(from) {
-            let to = match empty {
-                None if from == after.on => square.bit(),
-                None => after.on,
-                Some(empty) => after.on & attacks(last, square.bit(), empty),
-            };
+            let to = to(square);
             let least = &mut least[square.index()];
             *least = Square::in_set(to).fold(*least, |least, to| least.min(known[to.index()]));
             moved |= if to == 0 { 0 } else { square.bit() };

@@ -62,15 +62,10 @@ type Arisen = ([[Set; 6]; 2], Set);
 /// What moves lead to, each with the square of the last man before it.
 fn arisen(row: &Row, side: Colour) -> Vec<(Set, Arisen)> {
     let mut all = Vec::new();
-    row.each_move(side, |from, after, empty| {
-        let last = index::man(row.class.men[row.class.last()]);
+    row.each_move(side, |from, after, to| {
         for square in Square::in_set(from) {
-            let to = match empty {
-                None if from == after.on => square.bit(),
-                None => after.on,
-                Some(empty) => after.on & crate::attacks::attacks(last, square.bit(), empty),
-            };
-            all.extend(Square::in_set(to).map(|to| {
+            all.extend(Square::in_set(to(square)).map(|to| {
+                assert_eq!(to.bit() & !after.on, 0);
                 let one = Row { on: to.bit(), ..*after };
                 (square.bit(), (one.board().sides.map(|side| side.0), one.crossed))
             }));
