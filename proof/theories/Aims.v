@@ -186,13 +186,15 @@ Section Aims.
         destruct (L d Hd) as (i & -> & R); apply Reaches_least in R; simpl in Hb; lia.
       + apply missed_ok in Hh; congruence.
   Qed.
-  Definition aiming : method pos move := mkmethod attack defence kept.
+  (* nothing is looked for *)
+  Definition aiming : method pos move := mkmethod attack (fun find q b d => free (defence find q b d)) (fun find but b p => free (kept find but b p)).
   Theorem aiming_proves : proves reaches_by aiming.
   Proof.
     split; simpl.
     - intros j k p m; apply reaches_by_mono.
     - intros find H p k m; apply attack_ok; exact H.
-    - intros find H p but b Hh m k But Hk; destruct (defence_both find H k) as [_ X]; exact (X but p b m k (le_n k) Hh But Hk).
+    - intros find H p but b Hh m k But Hk; apply free_ok in Hh; destruct (defence_both find (fun q b d F => free_ok _ (H q b d F)) k) as [_ X].
+      exact (X but p b m k (le_n k) Hh But Hk).
   Qed.
 
   (* Where a side never mates, whatever is played, no selfmate and no reflexmate is reached against it. *)

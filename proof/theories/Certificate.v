@@ -30,7 +30,7 @@ Section Check.
     let* l := entries j in let* _ := only (map class_name classes) l in
     let* tables := each (table_given c l) classes [] in
     if bytes_ok c tables then Ok (told c tables) else Refused "a byte says more than follows from the moves".
-  Lemma told_by_tables_ok p j f : told_by_tables p j = Ok f -> forall b q, f b q = true -> forall k, holds_for b k -> ~ W k q.
+  Lemma told_by_tables_ok p j f : told_by_tables p j = Ok f -> forall b q, tells (Some f) b q = true -> forall k, holds_for b k -> ~ W k q.
   Proof.
     unfold told_by_tables; cbv zeta; intros H; do 5 (apply bind_ok in H as (? & _ & H)).
     match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:C; [|discriminate H]; inversion H; subst f end.
@@ -48,7 +48,7 @@ Section Check.
     match a with None => Some c | Some ToStalemate => None | Some _ => Some (opp c) end.
   Definition too_little_for (a : option aim) (b : board) (c : colour) : bool :=
     match mating_side a c with Some c => little_b b c | None => false end.
-  Definition way_of (a : option aim) (hopeless : pos -> bool) (tabled : option nat -> pos -> bool) : method pos move :=
+  Definition way_of (a : option aim) (hopeless : pos -> bool) (tabled : knowledge pos) : method pos move :=
     match a with None => mating (fun _ => hopeless) tabled | Some a => aimed a hopeless end.
   Definition hopeless_for (a : option aim) : pos -> bool := match a with None => hopeless | Some a => never_by a end.
   Definition win_claim_of (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
@@ -62,7 +62,7 @@ Section Check.
   Definition fstatus_claim (p : fpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := status_question fpos read_fmove fcheck_status p cl ev in
     if fvalid p then Ok (FStatus p a) else Refused "not a valid position".
-  Definition fway_of (a : option aim) (hopeless : fpos -> bool) (_ : option nat -> fpos -> bool) : method fpos move :=
+  Definition fway_of (a : option aim) (hopeless : fpos -> bool) (_ : knowledge fpos) : method fpos move :=
     match a with None => fmating (fun _ => hopeless) | Some a => faimed a hopeless end.
   Definition fhopeless_for (a : option aim) : fpos -> bool := match a with None => fhopeless | Some a => fnever_by a end.
   Definition fwin_claim (p : fpos) (cl : list (string * json)) (ev : json) : outcome claim :=
@@ -85,7 +85,7 @@ Section Check.
   Definition vstatus_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := status_question vpos (fun _ => read_plain_move) (vcheck_status g) p cl ev in
     if vvalid g p then Ok (VStatus g p a) else Refused "not a valid position".
-  Definition vway_of (g : ruleset) (a : option aim) (hopeless : vpos -> bool) (_ : option nat -> vpos -> bool) : method vpos move :=
+  Definition vway_of (g : ruleset) (a : option aim) (hopeless : vpos -> bool) (_ : knowledge vpos) : method vpos move :=
     match a with None => vwinning g (fun _ => hopeless) | Some a => vaimed g a hopeless end.
   Definition vhopeless_for (g : ruleset) (a : option aim) : vpos -> bool := match a with None => vhopeless g | Some a => vnever_by g a end.
   Definition vwin_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
@@ -376,15 +376,16 @@ Section Check.
     let* l := array j in
     match l with
     | [q; n; k] => let* q := position q in let* n := number n in let* k := number k in
-        let* _ := require ((2 <=? n) && (n <=? Help.plies s)) "a node with no such number of plies left" in Ok (Closure.plain q, n, k)
+        let* _ := require ((1 <=? n) && (n <=? Help.plies s)) "a node with no such number of plies left" in Ok (Closure.plain q, n, k)
     | _ => Refused "expected a list of three" end.
-  Definition help_nodes (s : Help.stipulation) (l : list json) : outcome Help.table :=
+  (* with what is left of the purse for looks *)
+  Definition help_nodes (s : Help.stipulation) (l : list json) : outcome (Help.table * N) :=
     let* nodes := each (help_node s) l [] in
-    let* _ := require (Help.check_nodes hash_pos (Help.how s) (Help.to_mate s) nodes) "a node is there twice, is missing, or has not so many ways" in
-    Ok (Help.table_of hash_pos nodes).
-  Definition help_lines (t : Help.table) (s : Help.stipulation) (p : pos) (n : nat) (j : json) : outcome (list (list move)) :=
+    let* i := need (Help.check_nodes hash_pos (Help.how s) (Help.to_mate s) nodes) "a node is there twice, is missing, or has not so many ways; or nodes of one ply are missing" in
+    Ok (Help.table_of hash_pos nodes, i).
+  Definition help_lines (t : Help.table) (s : Help.stipulation) (p : pos) (n : nat) (j : json) (i : N) : outcome (list (list move) * N) :=
     let* lines := help_given s p n j in
-    let* _ := require (Help.check_help hash_pos t s p lines) "no solution, twice the same, there are others, or a node is missing" in Ok lines.
+    let* i := need (Help.check_help hash_pos t s p lines i) "no solution, twice the same, there are others, or a node is missing" in Ok (lines, i).
   (* without those that a search did not find *)
   Definition help_found (s : Help.stipulation) (p : pos) (n : nat) (j : json) : outcome (list (list move)) :=
     let* lines := help_given s p n j in
@@ -405,14 +406,14 @@ Section Check.
     let sets := match find_key "set_play" cl with None => false | _ => true end in
     let* _ := only (["lines"; "searched"] ++ (if all || sets then ["nodes"] else []) ++ (if sets then ["set_play"] else [])) ev in
     let* _ := match find_key "searched" ev with None => Ok tt | Some j => let* _ := help_search s j in require (negb (n =? 0)) "no solution to show" end in
-    let* nodes := if all || sets then let* l := get_key "nodes" ev in array l else Ok [] in let* t := help_nodes s nodes in
-    let* l := get_key "lines" ev in let* lines := if all then help_lines t s p n l else help_found s p n l in
+    let* nodes := if all || sets then let* l := get_key "nodes" ev in array l else Ok [] in let* (t, i) := help_nodes s nodes in
+    let* l := get_key "lines" ev in let* (lines, i) := if all then help_lines t s p n l i else let* lines := help_found s p n l in Ok (lines, i) in
     match find_key "set_play" cl with
     | None => Ok (Solutions p w s lines all None)
     | Some k => let* k := number k in
         let* _ := require (match Help.how s with Help.InTurn => 2 <=? Help.plies s | _ => false end) "there is no set play of this Help.stipulation" in
         let* _ := require (negb (in_check (brd p) (side p))) "the side to move is in check" in
-        let* l := get_key "set_play" ev in let* set := help_lines t (Help.set_play_of s) (Help.passed p) k l in
+        let* l := get_key "set_play" ev in let* (set, _) := help_lines t (Help.set_play_of s) (Help.passed p) k l i in
         Ok (Solutions p w s lines all (Some set)) end.
 
   Definition check (j : json) : outcome claim :=
@@ -585,14 +586,16 @@ Section Check.
     - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
       apply bind_ok in H as ([] & N & H); inversion H; subst c; split; [exact Va|]; now apply (never_sound _ _ ev').
   Qed.
-  Lemma help_nodes_sound s l t : help_nodes s l = Ok t -> Help.truthful hash_pos (Help.how s) (Help.to_mate s) t.
+  Lemma need_ok {A} (o : option A) why a : need o why = Ok a -> o = Some a.
+  Proof. unfold need; destruct o; [congruence|discriminate]. Qed.
+  Lemma help_nodes_sound s l t i : help_nodes s l = Ok (t, i) -> Help.truthful hash_pos (Help.how s) (Help.to_mate s) t.
   Proof.
-    unfold help_nodes; intros H; apply bind_ok in H as (nodes & _ & H); apply bind_ok in H as (? & C & H); apply require_ok in C; inversion H; subst; exact (Help.check_nodes_sound _ _ _ _ C).
+    unfold help_nodes; intros H; apply bind_ok in H as (nodes & _ & H); apply bind_ok in H as (? & C & H); apply need_ok in C; inversion H; subst; exact (Help.check_nodes_sound _ _ _ _ _ C).
   Qed.
-  Lemma help_lines_sound t s p n j lines : Help.truthful hash_pos (Help.how s) (Help.to_mate s) t -> help_lines t s p n j = Ok lines ->
+  Lemma help_lines_sound t s p n j i lines k : Help.truthful hash_pos (Help.how s) (Help.to_mate s) t -> help_lines t s p n j i = Ok (lines, k) ->
     NoDup lines /\ forall l, Help.solves s p l <-> In l lines.
   Proof.
-    unfold help_lines; intros T H; apply bind_ok in H as (? & _ & H); apply bind_ok in H as (? & C & H); apply require_ok in C; inversion H; subst; exact (Help.check_help_sound _ _ _ _ _ T C).
+    unfold help_lines; intros T H; apply bind_ok in H as (? & _ & H); apply bind_ok in H as (? & C & H); apply need_ok in C; inversion H; subst; exact (Help.check_help_sound _ _ _ _ _ T (ex_intro _ _ (ex_intro _ _ C))).
   Qed.
   Lemma help_found_sound s p n j lines : help_found s p n j = Ok lines -> NoDup lines /\ forall l, In l lines -> Help.solves s p l.
   Proof.
@@ -602,14 +605,14 @@ Section Check.
   Proof.
     unfold help_question; intros H; apply bind_ok in H as (u & V & H); do 5 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (s & _ & H); do 4 (apply bind_ok in H as (? & _ & H)).
     cbv zeta in H; set (all := match find_key "searched" _ with None => true | _ => false end) in H; clearbody all; do 3 (apply bind_ok in H as (? & _ & H)).
-    apply bind_ok in H as (t & T & H); apply help_nodes_sound in T; apply bind_ok in H as (? & _ & H).
-    apply bind_ok in H as (lines & L & H); apply require_ok in V; assert (S : NoDup lines /\ (forall l, In l lines -> Help.solves s p l) /\ (all = true -> forall l, Help.solves s p l -> In l lines)).
-    { destruct all; [apply (help_lines_sound _ _ _ _ _ _ T) in L as [L1 L2]|apply help_found_sound in L as [L1 L2]]; (split; [exact L1|split; [intros l; apply L2|]]); [intros _ l; apply L2|discriminate]. }
+    apply bind_ok in H as ([t i] & T & H); apply help_nodes_sound in T; apply bind_ok in H as (? & _ & H).
+    apply bind_ok in H as ([lines i'] & L & H); apply require_ok in V; assert (S : NoDup lines /\ (forall l, In l lines -> Help.solves s p l) /\ (all = true -> forall l, Help.solves s p l -> In l lines)).
+    { destruct all; [apply (help_lines_sound _ _ _ _ _ _ _ _ T) in L as [L1 L2]|apply bind_ok in L as (? & L & X); inversion X; subst; apply help_found_sound in L as [L1 L2]]; (split; [exact L1|split; [intros l; apply L2|]]); [intros _ l; apply L2|discriminate]. }
     destruct S as (L1 & L2 & L3); clear L.
     destruct (find_key "set_play" cl) as [k|].
     - apply bind_ok in H as (? & _ & H); apply bind_ok in H as (? & Tu & H); apply require_ok in Tu; apply bind_ok in H as (v & Ch & H); apply require_ok, negb_true_iff in Ch; apply bind_ok in H as (? & _ & H).
       assert (T' : Help.truthful hash_pos (Help.how (Help.set_play_of s)) (Help.to_mate (Help.set_play_of s)) t) by (destruct s as [[] m n]; try discriminate Tu; exact T).
-      apply bind_ok in H as (set & S & H); apply (help_lines_sound _ _ _ _ _ _ T') in S as [S1 S2]; inversion H; subst; simpl; auto 10.
+      apply bind_ok in H as ([set i''] & S & H); apply (help_lines_sound _ _ _ _ _ _ _ _ T') in S as [S1 S2]; inversion H; subst; simpl; auto 10.
     - inversion H; subst; simpl; auto 10.
   Qed.
   Theorem check_sound j c : check j = Ok c -> means c.

@@ -230,13 +230,16 @@ Qed.
 Definition fany_move (f : move -> fpos -> bool) (p : fpos) : bool :=
   let g m := let q := fplay p m in negb (in_check (fbrd q) (fside p)) && f m q in
   existsb (fun s => existsb g (moves_from (plain p) s)) squares || existsb (fun h => fcastle_ok p h && g (Castle h)) [true; false].
-Definition fall_moves (f : move -> fpos -> bool) (p : fpos) : bool := negb (fany_move (fun m q => negb (f m q)) p).
 Lemma fany_move_ok f p : fany_move f p = existsb (fun m => f m (fplay p m)) (fmoves p).
 Proof. unfold fany_move, fmoves, fpseudo; rewrite existsb_filter, existsb_app, existsb_flat_map, existsb_map, existsb_filter; reflexivity. Qed.
-Lemma fall_moves_ok f p : fall_moves f p = forallb (fun m => f m (fplay p m)) (fmoves p).
+Definition fin_order (p : fpos) : list move :=
+  ordered (moves_from (plain p)) (king_sq (fbrd p) (fside p)) (map Castle (filter (fun h => match fopen p h with Some _ => true | None => false end) [false; true])).
+Definition fmay (p : fpos) (m : move) (q : fpos) : bool := match m with Castle h => fcastle_ok p h | _ => true end && negb (in_check (fbrd q) (fside p)).
+Lemma fmay_ok p m : In m (fin_order p) -> fmay p m (fplay p m) = true -> In m (fmoves p).
 Proof.
-  unfold fall_moves; rewrite fany_move_ok; induction (fmoves p) as [|m l IH]; simpl; [reflexivity|].
-  rewrite negb_orb, negb_involutive; now rewrite IH.
+  unfold fmay, fmoves, fpseudo; intros H L; apply andb_true_iff in L as [C L]; apply filter_In; split; [apply in_or_app|exact L].
+  apply ordered_in in H as [[s H]|H]; [left; apply in_flat_map; exists s; split; [apply squares_all|exact H]|right].
+  apply in_map_iff in H as (h & <- & _); apply in_map, filter_In; split; [destruct h; simpl; auto|exact C].
 Qed.
 Definition fis_mated (q : fpos) : bool := in_check (fbrd q) (fside q) && negb (fany_move (fun _ _ => true) q).
 Lemma fis_mated_ok q : fis_mated q = fcheckmated q.
@@ -363,10 +366,10 @@ Proof.
 Qed.
 
 Definition fmating (hopeless : option nat -> fpos -> bool) : method fpos move :=
-  winning fpos move fmoves fplay fmates fno_capture fallowed fany_move fall_moves fmates_now hopeless (fun _ _ => false).
+  winning fpos move fmoves fplay fmates fno_capture fallowed fany_move fmates_now fpseudo_legal fin_order fmay hopeless (fun _ _ => false).
 Theorem fmating_proves hopeless : (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ FW k p) -> proves fkey (fmating hopeless).
 Proof.
-  intros H; apply told_proves; [intros p m; apply fis_mated_ok|exact fallowed_ok|exact fany_move_ok|exact fall_moves_ok|exact fmates_now_ok|exact H|discriminate].
+  intros H; apply told_proves; [intros p m; apply fis_mated_ok|exact fallowed_ok|exact fany_move_ok|exact fmates_now_ok|exact fmay_ok|exact H|discriminate].
 Qed.
 
 (* --- equal positions, valid ones --- *)

@@ -1,5 +1,25 @@
 (* Games in general: what strategies, refutations, proof games and closed sets of pasts prove. *)
-From Coq Require Import List Bool Arith Lia. Import ListNotations.
+From Coq Require Import List Bool Arith Lia NArith. Import ListNotations.
+
+(* What is looked for is paid out of a purse, which a list of nodes fills: what is left of it, unless something does not
+   hold or it costs more. *)
+Definition count {A} (l : list A) : N := fold_left (fun n _ => N.succ n) l 0%N.
+Definition purse {A} (nodes : list A) : N := (32768 * (count nodes + 2))%N.
+(* so many looks at a position with these pseudo-legal moves *)
+Definition look_at {A} (times : N) (moves : list A) (n : N) : option N :=
+  let k := count moves in let c := (times * (k * k + 1024))%N in if (c <=? n)%N then Some (n - c)%N else None.
+Definition free (b : bool) (n : N) : option N := if b then Some n else None.
+Fixpoint all_paid {A} (f : A -> N -> option N) (l : list A) (n : N) : option N :=
+  match l with [] => Some n | x :: l => match f x n with Some n => all_paid f l n | None => None end end.
+(* it holds, and is paid out of some purse *)
+Definition paid (f : N -> option N) : Prop := exists i j, f i = Some j.
+Lemma free_ok b : paid (free b) -> b = true.
+Proof. intros (i & j & H); destruct b; [reflexivity|discriminate]. Qed.
+Lemma all_paid_ok {A} (f : A -> N -> option N) l : paid (all_paid f l) -> forall x, In x l -> paid (f x).
+Proof.
+  induction l as [|y l IH]; simpl; intros (i & j & H) x Hx; [destruct Hx|]; destruct (f y i) as [k|] eqn:E; [|discriminate].
+  destruct Hx as [<-|Hx]; [exists i, k; exact E|apply IH; [exists k, j; exact H|exact Hx]].
+Qed.
 
 Section Win.
   Variables (pos move : Type) (moves : pos -> list move) (play : pos -> move -> pos).
@@ -118,54 +138,55 @@ Section Win.
   Variable hopeless : bound -> pos -> bool.
   Hypothesis hopeless_ok : forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ Wins k p.
   (* Claims about the defender to move that need no node: a checker finds out by itself. *)
-  Variable left_out : bound -> pos -> bool.
-  Hypothesis left_out_ok : forall b q, left_out b q = true -> forall k, holds_for b k -> ~ Loses k q.
+  Variable left_out : bound -> pos -> N -> option N.
+  Hypothesis left_out_ok : forall b q, paid (left_out b q) -> forall k, holds_for b k -> ~ Loses k q.
   (* but for some first moves *)
-  Definition held_but (but : move -> bool) (b : bound) (p : pos) : bool :=
-    le_b b (Some 0) || hopeless b p ||
-    forallb (fun m => but m || negb (at_once p m) &&
-       (match r_find (play p m) with Some (c, _) => le_b (pred_b b) c | None => false end ||
-        left_out (pred_b b) (play p m))) (moves p).
-  Definition held : bound -> pos -> bool := held_but (fun _ => false).
-  Definition refutation_node (q : pos) (b : bound) (a : option move) : bool :=
+  Definition held_but (but : move -> bool) (b : bound) (p : pos) (n : N) : option N :=
+    if le_b b (Some 0) || hopeless b p then Some n else
+    all_paid (fun m n => if but m then Some n else if at_once p m then None else
+       let q := play p m in
+       if match r_find q with Some (c, _) => le_b (pred_b b) c | None => false end then Some n
+       else left_out (pred_b b) q n) (moves p) n.
+  Definition held : bound -> pos -> N -> option N := held_but (fun _ => false).
+  Definition refutation_node (q : pos) (b : bound) (a : option move) (n : N) : option N :=
     match a with
-    | None => negb (nonempty (moves q))
-    | Some d => allowed q d && (captures q d || held (pred_b b) (play q d))
+    | None => free (negb (nonempty (moves q))) n
+    | Some d => if allowed q d then if captures q d then Some n else held (pred_b b) (play q d) n else None
     end.
   Lemma le_b_trans a b k : le_b a b = true -> holds_for a k -> holds_for b k.
   Proof. destruct a, b; simpl; intros H; try discriminate; auto; apply Nat.leb_le in H; lia. Qed.
-  Hypothesis nodes_ok : forall q b a, r_find q = Some (b, a) -> refutation_node q b a = true.
+  Hypothesis nodes_ok : forall q b a, r_find q = Some (b, a) -> paid (refutation_node q b a).
   Lemma refutation_both n :
     (forall q b a k, k <= n -> r_find q = Some (b, a) -> holds_for b k -> ~ Loses k q) /\
-    (forall but p b m k, k <= n -> held_but but b p = true -> but m = false -> holds_for b k -> ~ first_wins k p m).
+    (forall but p b m k, k <= n -> paid (held_but but b p) -> but m = false -> holds_for b k -> ~ first_wins k p m).
   Proof.
     induction n as [n IH] using lt_wf_ind; assert (H1 :
       forall q b a k, k <= n -> r_find q = Some (b, a) -> holds_for b k -> ~ Loses k q).
     { intros q b a k Hk Hf Hb [Hne Hd]; pose proof (nodes_ok q b a Hf) as H; destruct a as [d|]; simpl in H.
-      - apply andb_true_iff in H as [Hm H]; apply allowed_ok in Hm; destruct (Hd d Hm) as (Hc & j & -> & W).
-        rewrite Hc in H; simpl in H; destruct (IH j ltac:(lia)) as [_ IH2]; apply Wins_first in W as [m W].
+      - unfold refutation_node in H; destruct (allowed q d) eqn:Hm; [|destruct H as (? & ? & H); discriminate].
+        apply allowed_ok in Hm; destruct (Hd d Hm) as (Hc & j & -> & W).
+        rewrite Hc in H; destruct (IH j ltac:(lia)) as [_ IH2]; apply Wins_first in W as [m W].
         apply (IH2 (fun _ => false) (play q d) (pred_b b) m j); auto; destruct b; simpl in *; auto; lia.
-      - destruct (moves q); [congruence|discriminate]. }
+      - apply free_ok in H; destruct (moves q); [congruence|discriminate]. }
     split; [assumption|]; intros but p b m k Hk Hh But Hb F; unfold held_but in Hh.
-    apply orb_true_iff in Hh as [Hh|Hh]; [apply orb_true_iff in Hh as [Hh|Hh]|].
-    - apply le_b_trans with (k := k) in Hh; [|assumption]; simpl in Hh; destruct F as (_ & j & -> & _); lia.
-    - apply (hopeless_ok b p Hh k Hb); apply Wins_first; eauto.
-    - destruct F as (Hm & j & -> & W); rewrite forallb_forall in Hh; specialize (Hh m Hm); rewrite But in Hh; simpl in Hh.
-      apply andb_true_iff in Hh as [Ho Hh]; apply negb_true_iff in Ho; destruct W as [W|W]; [congruence|].
+    destruct (le_b b (Some 0)) eqn:L; [|destruct (hopeless b p) eqn:Ho]; simpl orb in Hh; cbv iota in Hh.
+    - apply le_b_trans with (k := k) in L; [|assumption]; simpl in L; destruct F as (_ & j & -> & _); lia.
+    - apply (hopeless_ok b p Ho k Hb); apply Wins_first; eauto.
+    - destruct F as (Hm & j & -> & W); apply (all_paid_ok _ _ Hh) in Hm; cbv beta zeta in Hm; rewrite But in Hm; clear Hh.
+      destruct (at_once p m); [destruct Hm as (? & ? & Hm); discriminate|destruct W as [W|W]; [discriminate|]].
       assert (Hp : holds_for (pred_b b) j) by (destruct b; simpl in *; auto; lia).
-      apply orb_true_iff in Hh as [Hh|Hh].
-      + destruct (r_find (play p m)) as [[c a]|] eqn:Ef; [|discriminate].
-        destruct (IH j ltac:(lia)) as [IH1 _]; apply (IH1 _ c a j ltac:(lia) Ef); auto.
-        eapply le_b_trans; eassumption.
-      + now apply (left_out_ok _ _ Hh j).
+      destruct (r_find (play p m)) as [[c a]|] eqn:Ef; [|now apply (left_out_ok _ _ Hm j)].
+      destruct (le_b (pred_b b) c) eqn:Lc; [|now apply (left_out_ok _ _ Hm j)].
+      destruct (IH j ltac:(lia)) as [IH1 _]; apply (IH1 _ c a j ltac:(lia) Ef); auto.
+      eapply le_b_trans; eassumption.
   Qed.
-  Theorem refutation_sound p b : held b p = true -> forall k, holds_for b k -> ~ Wins k p.
+  Theorem refutation_sound p b : paid (held b p) -> forall k, holds_for b k -> ~ Wins k p.
   Proof.
     intros Hh k Hb W; apply Wins_first in W as [m W]; destruct (refutation_both k) as [_ H].
     exact (H (fun _ => false) p b m k (le_n k) Hh eq_refl Hb W).
   Qed.
   (* no other first move wins *)
-  Theorem refutation_but but p b : held_but but b p = true ->
+  Theorem refutation_but but p b : paid (held_but but b p) ->
     forall m k, but m = false -> holds_for b k -> ~ first_wins k p m.
   Proof. intros Hh m k But Hb; destruct (refutation_both k) as [_ H]; exact (H but p b m k (le_n k) Hh But Hb). Qed.
 End Win.

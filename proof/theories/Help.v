@@ -1,13 +1,13 @@
 (* All games in which both sides help: to mate, or to stalemate, in so many plies; in a series one side moves alone. *)
 From Coq Require Import List Bool Arith Lia PArith NArith. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables Win ProofGame Closure.
+From Arbiter Require Import Board Moves Games Unmoves Tables Win Status ProofGame Closure.
 
 (* what is asked: whether to mate, and for each length of a game whether after a move that is not the last the same side
    moves again *)
 Inductive play_kind := InTurn | SeriesThenOne | Series.
 Record stipulation := mkstip { how : play_kind; to_mate : bool; plies : nat }.
 Definition schedule (h : play_kind) (n : nat) : list bool :=
-  match h with InTurn => repeat false (n - 1) | SeriesThenOne => repeat true (n - 2) ++ [false] | Series => repeat true (n - 1) end.
+  match h with InTurn => repeat false (n - 1) | SeriesThenOne => match n with S (S n) => repeat true n ++ [false] | _ => [] end | Series => repeat true (n - 1) end.
 Definition lengths (s : stipulation) : list nat :=
   match how s with
   | InTurn => filter (fun n => Nat.eqb (Nat.modulo n 2) (Nat.modulo (plies s) 2)) (seq 1 (plies s))
@@ -71,14 +71,21 @@ Proof.
   unfold in_one, moves; simpl; rewrite map_length; f_equal; apply filter_both; intros m; unfold reached_b; cbv zeta.
   destruct (in_check _ (side p)); simpl; [apply andb_false_r|reflexivity].
 Qed.
-(* the sum, unless one is not known *)
-Fixpoint sum_of {A} (f : A -> option nat) (l : list A) (n : nat) : option nat :=
-  match l with [] => Some n | x :: l => match f x with Some k => sum_of f l (k + n) | None => None end end.
-Lemma sum_of_ok {A B} (f : A -> option nat) (g : A -> list B) l : (forall x k, In x l -> f x = Some k -> length (g x) = k) ->
-  forall n s, sum_of f l n = Some s -> length (flat_map g l) + n = s.
+(* a number, and what it leaves of the purse, unless it is not known or costs more *)
+Definition counted := N -> option (nat * N).
+Definition counts (f : counted) (k : nat) : Prop := exists i j, f i = Some (k, j).
+Definition known (k : nat) : counted := fun n => Some (k, n).
+Lemma known_ok j k : counts (known j) k -> j = k.
+Proof. intros (i & n & H); now inversion H. Qed.
+(* the sum *)
+Fixpoint sum_of {A} (f : A -> counted) (l : list A) (s : nat) : counted := fun n =>
+  match l with [] => Some (s, n) | x :: l => match f x n with Some (k, n) => sum_of f l (k + s) n | None => None end end.
+Lemma sum_of_ok {A B} (f : A -> counted) (g : A -> list B) l : (forall x k, In x l -> counts (f x) k -> length (g x) = k) ->
+  forall n s, counts (sum_of f l n) s -> length (flat_map g l) + n = s.
 Proof.
-  induction l as [|x l IH]; simpl; intros H n s S; [now inversion S|]; destruct (f x) as [k|] eqn:F; [|discriminate].
-  apply IH in S; [|intros y j I; apply H; now right]; rewrite app_length, (H x k (or_introl eq_refl) F); lia.
+  induction l as [|x l IH]; simpl; intros H n s (i & j & S); [now inversion S|]; destruct (f x i) as [[k m]|] eqn:F; [|discriminate].
+  assert (X : length (flat_map g l) + (k + n) = s) by (apply IH; [intros y h I; apply H; now right|now exists m, j]).
+  rewrite app_length, (H x k (or_introl eq_refl)); [lia|now exists i, m].
 Qed.
 (* with so many plies left there are so many ways; each position is plain, and no two are the same *)
 Definition key := (pos * nat)%type.
@@ -88,33 +95,43 @@ Section Nodes.
   Definition table := PM.t (list (key * nat)).
   Definition hash_key (a : key) : positive := hash (fst a).
   Definition table_of (nodes : list (key * nat)) : table := build key nat hash_key nodes.
-  Definition ways (t : table) (mate : bool) (sch : list bool) (p : pos) (n : nat) : option nat :=
-    match sch with [] => Some (in_one mate p) | _ => lookup key nat hash_key key_eqb t (plain p, n) end.
-  Definition node_holds (t : table) (h : play_kind) (mate : bool) (e : key * nat) : bool :=
+  (* what a node says; those in one ply are found by a look where none does *)
+  Definition ways (t : table) (mate : bool) (sch : list bool) (p : pos) (n : nat) : counted := fun i =>
+    match lookup key nat hash_key key_eqb t (plain p, n), sch with
+    | Some k, _ => Some (k, i)
+    | None, [] => match look_at (if mate then 1 else 2) (pseudo_legal p) i with Some i => Some (in_one mate p, i) | None => None end
+    | None, _ => None end.
+  Definition node_holds (t : table) (h : play_kind) (mate : bool) (e : key * nat) (i : N) : option N :=
     let '(p, n, k) := e in
-    match schedule h n with
-    | [] => false
-    | again :: sch => match sum_of (fun m => match goes_on again (play p m) with Some r => ways t mate sch r (n - 1) | None => Some 0 end) (moves p) 0 with
-      | Some s => Nat.eqb s k | None => false end end.
+    match (match schedule h n with
+      | [] => known (in_one mate p)
+      | again :: sch => sum_of (fun m => match goes_on again (play p m) with Some r => ways t mate sch r (n - 1) | None => known 0 end) (moves p) 0 end) i with
+    | Some (s, i) => free (Nat.eqb s k) i | None => None end.
   Definition once (t : table) (nodes : list (key * nat)) : bool :=
     forallb (fun e => length (filter (fun x => key_eqb (fst e) (fst x)) (bucket key nat t (hash_key (fst e)))) =? 1) nodes.
-  Definition check_nodes (h : play_kind) (mate : bool) (nodes : list (key * nat)) : bool :=
-    let t := table_of nodes in once t nodes && forallb (node_holds t h mate) nodes.
+  (* what is left of the purse *)
+  Definition check_nodes (h : play_kind) (mate : bool) (nodes : list (key * nat)) : option N :=
+    let t := table_of nodes in if once t nodes then all_paid (node_holds t h mate) nodes (purse nodes) else None.
   Definition truthful (h : play_kind) (mate : bool) (t : table) : Prop :=
-    forall n p k, ways t mate (schedule h n) p n = Some k -> length (all_from mate (schedule h n) p) = k.
-  Lemma schedule_rest h n again sch : schedule h n = again :: sch -> sch = [] \/ sch = schedule h (n - 1).
+    forall n p k, counts (ways t mate (schedule h n) p n) k -> length (all_from mate (schedule h n) p) = k.
+  Lemma schedule_rest h n again sch : schedule h n = again :: sch -> sch = schedule h (n - 1).
   Proof.
     destruct h, n as [|[|[|n]]]; simpl; rewrite ?Nat.sub_0_r; intros H; inversion H; auto.
   Qed.
-  Theorem check_nodes_sound h mate nodes : check_nodes h mate nodes = true -> truthful h mate (table_of nodes).
+  Theorem check_nodes_sound h mate nodes n : check_nodes h mate nodes = Some n -> truthful h mate (table_of nodes).
   Proof.
-    unfold check_nodes, truthful; cbv zeta; intros H; apply andb_true_iff in H as [_ H]; rewrite forallb_forall in H; intros n p k.
-    remember (schedule h n) as sch eqn:E; revert n p k E; induction sch as [|again sch IH]; intros n p k E W; [inversion W; symmetry; apply in_one_ok|].
-    apply lookup_in in W; [|intros [q i] [r j] Q; apply andb_true_iff in Q as [Q1 Q2]; apply Nat.eqb_eq in Q1; apply pos_eqb_eq in Q2; simpl in *; now subst].
-    apply H in W; unfold node_holds in W; rewrite <- E in W; rewrite <- all_from_plain.
-    destruct (sum_of _ _ _) as [s|] eqn:S; [|discriminate]; apply Nat.eqb_eq in W; subst s; simpl; rewrite <- (Nat.add_0_r (length _)).
-    refine (sum_of_ok _ _ _ _ _ _ S); intros m j _ F; destruct (goes_on again _) as [r|]; [|now inversion F]; rewrite map_length.
-    symmetry in E; apply schedule_rest in E as [->|E]; [inversion F; symmetry; apply in_one_ok|now apply (IH (n - 1))].
+    unfold check_nodes, truthful; cbv zeta; destruct (once _ nodes); [|discriminate]; intros H.
+    assert (H' := all_paid_ok _ _ (ex_intro _ _ (ex_intro _ _ H))); clear H n; intros n p k.
+    remember (schedule h n) as sch eqn:E; revert n p k E; induction sch as [|again sch IH]; intros n p k E (i & j & W); unfold ways in W;
+      (destruct (lookup _ _ _ _ _ _) as [s|] eqn:L; [inversion W; subst s; clear W|]).
+    2: { destruct (look_at _ _ i); [|discriminate]; inversion W; symmetry; apply in_one_ok. }
+    3: discriminate.
+    all: apply lookup_in in L; [|intros [q x] [r y] Q; apply andb_true_iff in Q as [Q1 Q2]; apply Nat.eqb_eq in Q1; apply pos_eqb_eq in Q2; simpl in *; now subst];
+      apply H' in L as (i' & j' & L); unfold node_holds in L; rewrite <- E in L; rewrite <- all_from_plain.
+    - unfold known, free in L; destruct (Nat.eqb _ k) eqn:K; [|discriminate]; apply Nat.eqb_eq in K; now rewrite <- K, in_one_ok.
+    - destruct (sum_of _ _ _ i') as [[s x]|] eqn:S; [|discriminate]; unfold free in L; destruct (Nat.eqb s k) eqn:K; [|discriminate]; apply Nat.eqb_eq in K; subst s.
+      simpl; rewrite <- (Nat.add_0_r (length _)); refine (sum_of_ok _ _ _ _ _ _ (ex_intro _ _ (ex_intro _ _ S))); intros m y _ F.
+      destruct (goes_on again _) as [r|]; [|now apply known_ok in F]; rewrite map_length; symmetry in E; apply schedule_rest in E; now apply (IH (n - 1)).
   Qed.
 End Nodes.
 Definition moves_eqb (l k : list move) : bool := (length l =? length k) && forallb (fun e => move_eqb (fst e) (snd e)) (combine l k).
@@ -135,16 +152,18 @@ Proof.
   intros H; apply andb_true_iff in H as [Di Li]; split; [now apply distinct_ok|]; intros l I; rewrite forallb_forall in Li; specialize (Li l I).
   unfold is_line in Li; apply existsb_exists in Li as (n & In1 & Li); apply andb_true_iff in Li as [_ Li]; exists n; split; [exact In1|now apply solution_ok].
 Qed.
-(* and that there are no others *)
-Definition check_help (hash : pos -> positive) (t : table) (s : stipulation) (p : pos) (lines : list (list move)) : bool :=
-  check_lines s p lines &&
-  match sum_of (fun n => ways hash t (to_mate s) (schedule (how s) n) p n) (lengths s) 0 with Some k => length lines =? k | None => false end.
-Theorem check_help_sound hash t s p lines : truthful hash (how s) (to_mate s) t -> check_help hash t s p lines = true ->
+(* and that there are no others; what is left of the purse *)
+Definition check_help (hash : pos -> positive) (t : table) (s : stipulation) (p : pos) (lines : list (list move)) (i : N) : option N :=
+  if check_lines s p lines then
+    match sum_of (fun n => ways hash t (to_mate s) (schedule (how s) n) p n) (lengths s) 0 i with Some (k, i) => free (length lines =? k) i | None => None end
+  else None.
+Theorem check_help_sound hash t s p lines : truthful hash (how s) (to_mate s) t -> paid (check_help hash t s p lines) ->
   NoDup lines /\ forall l, solves s p l <-> In l lines.
 Proof.
-  unfold check_help; intros T H; apply andb_true_iff in H as [Li H]; apply check_lines_sound in Li as [Di Li]; split; [exact Di|].
-  destruct (sum_of _ _ _) as [k|] eqn:S; [|discriminate]; apply Nat.eqb_eq in H; subst k.
-  apply (sum_of_ok _ (fun n => all_from (to_mate s) (schedule (how s) n) p)) in S; [|intros n k _; apply T].
+  unfold check_help; intros T (i & j & H); destruct (check_lines s p lines) eqn:Li; [|discriminate]; apply check_lines_sound in Li as [Di Li]; split; [exact Di|].
+  destruct (sum_of _ _ _ i) as [[k x]|] eqn:S; [|discriminate]; unfold free in H; destruct (length lines =? k) eqn:K; [|discriminate]; apply Nat.eqb_eq in K; subst k.
+  assert (X : counts (sum_of (fun n => ways hash t (to_mate s) (schedule (how s) n) p n) (lengths s) 0) (length lines)) by (now exists i, x).
+  apply (sum_of_ok _ (fun n => all_from (to_mate s) (schedule (how s) n) p)) in X; [|intros n k _; apply T].
   assert (A : forall l, solves s p l -> In l (flat_map (fun n => all_from (to_mate s) (schedule (how s) n) p) (lengths s))).
   { intros l (n & I & So); apply in_flat_map; exists n; split; [exact I|now apply all_from_ok]. }
   intros l; split; [|apply Li]; intros So; refine (NoDup_length_incl Di _ (fun k I => A k (Li k I)) l (A l So)); lia.

@@ -1,5 +1,5 @@
 (* Status and forced wins as certificates ask of them, in any game: when they are accepted, and that they are true then. *)
-From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
+From Coq Require Import List Bool Arith Lia PArith NArith ZArith String Ascii. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin Material Closure Region FiveRules Text Variants Lone Aims Placings Classes Endings Bounds Chess960 Text960 Games960 Clocks Claims.
 From Arbiter Require Assign Locked Order Parity Ghosts Help.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
@@ -76,9 +76,11 @@ Section Questions.
 
   (* Positions that are held for any number of plies, as the document has them and as far as it is proved; what is
      accepted with the first alone is not covered. *)
-  Variables (hopeless too_little : P -> bool) (way : (P -> bool) -> (option nat -> P -> bool) -> method P move).
-  Definition either (tabled : option nat -> P -> bool) (f : method P move -> bool) (why : string) : outcome unit :=
-    if f (way hopeless tabled) then Ok tt else if f (way too_little tabled) then NotCovered "positions with too little to mate with" else Refused why.
+  Definition knowledge := option (option nat -> P -> bool).
+  Variables (hopeless too_little : P -> bool) (way : (P -> bool) -> knowledge -> method P move).
+  Definition either (tabled : knowledge) (f : method P move -> option N) (why : string) : outcome unit :=
+    match f (way hopeless tabled), f (way too_little tabled) with
+    | Some _, _ => Ok tt | None, Some _ => NotCovered "positions with too little to mate with" | None, None => Refused why end.
   (* What tables say of positions, for so many plies; whether that is said of a position itself, or needs nodes beside. *)
   Variables (by_tables : P -> json -> outcome (option nat -> P -> bool)) (in_tables : P -> bool).
   Inductive win_claim := WinIn (k : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation P))
@@ -86,8 +88,14 @@ Section Questions.
   (* what is said of a position, by the strategy alone or with the refutation; the other of the two is not looked at *)
   Definition by_strategy ts (e : variation P) : bool :=
     match e with (q, (n, None)) => found P move eqb hash ts q n | _ => true end.
-  Definition by_both ts tr me (e : variation P) : bool :=
-    match e with (q, (n, Some l)) => keys_are P move eqb hash move_eqb me ts tr q n l | _ => true end.
+  Definition by_both ts tr me (e : variation P) : N -> option N :=
+    match e with (q, (k, Some l)) => keys_are P move eqb hash move_eqb me ts tr q k l | _ => fun n => Some n end.
+  (* of the nodes of a refutation each holds, and so does what is asked; one purse pays for all *)
+  Definition refuted_by_nodes ts (r : list (rnode P move)) (claimed : option (P * option nat)) asked me : option N :=
+    let tr := listed P hash r in
+    match r_holds P move eqb hash me r tr (purse r) with None => None | Some n =>
+      match match claimed with Some (p, b) => none_within P move eqb hash me tr p b n | None => Some n end with None => None | Some n =>
+        all_paid (by_both ts tr me) asked n end end.
   Definition win_question (p : P) (cl : list (string * json)) (ev : json) : outcome win_claim :=
     let* ev := entries ev in
     let* answer := get_key "answer" cl in let* answer := text answer in
@@ -108,21 +116,19 @@ Section Questions.
     let* st := if won || more then let* st := get_key "strategy" ev in nodes_of (turn p) s_node st else Ok [] in
     let ts := listed P hash st in
     let* _ := require (once P eqb hash st ts) "a position occurs twice in one list" in
-    let* tabled := match tables with Some t => by_tables p t | None => Ok (fun _ _ => false) end in
+    let* tabled := match tables with Some t => let* f := by_tables p t in Ok (Some f) | None => Ok None end in
     let* _ := require (s_holds P move eqb hash (way hopeless tabled) st ts && forallb (by_strategy ts) asked &&
       match won, k with true, Some k => found P move eqb hash ts p k | _, _ => true end) "the strategy does not hold" in
     let not_within := match k with Some k => Some (if won && s then k - 1 else k) | None => None end in
     let* _ :=
       match refuted, match tables with Some _ => in_tables p | None => false end with
       | false, _ => Ok tt
-      | true, true => require (tabled not_within p) "the tables say less than is claimed"
+      | true, true => require (tells tabled not_within p) "the tables say less than is claimed"
       | true, false =>
         let* r := get_key "refutation" ev in let* r := nodes_of (opp (turn p)) r_node r in
-        let tr := listed P hash r in
-        let* _ := require (once P eqb hash r tr) "a position occurs twice in one list" in
-        let* _ := either tabled (fun me => r_holds P move eqb hash me r tr && (won && negb s || none_within P move eqb hash me tr p not_within))
-          "the refutation does not hold" in
-        either tabled (fun me => forallb (by_both ts tr me) asked) "the keys are others" end in
+        let* _ := require (once P eqb hash r (listed P hash r)) "a position occurs twice in one list" in
+        either tabled (refuted_by_nodes ts r (if won && negb s then None else Some (p, not_within)) asked)
+          "the refutation does not hold, the keys are others, or it leaves out more than its nodes pay for" end in
     match won, k with
     | true, Some k => Ok (WinIn k s keys others)
     | true, None => Refused "a win needs a number of plies"
@@ -141,9 +147,9 @@ Section Questions.
   Hypothesis position_ok : forall j p, position j = Ok p -> good p.
   Hypothesis eqb_eq : forall p q, eqb p q = true -> p = q.
   Hypothesis won_by : forall k p, won k p <-> exists m, starts k p m.
-  Definition true_of (tabled : option nat -> P -> bool) : Prop := forall b p, tabled b p = true -> forall k, holds_for b k -> ~ won k p.
+  Definition true_of (tabled : knowledge) : Prop := forall b p, tells tabled b p = true -> forall k, holds_for b k -> ~ won k p.
   Hypothesis way_ok : forall tabled, true_of tabled -> proves starts (way hopeless tabled).
-  Hypothesis tables_ok : goal = None -> forall p t f, by_tables p t = Ok f -> true_of f.
+  Hypothesis tables_ok : goal = None -> forall p t f, by_tables p t = Ok f -> true_of (Some f).
   Definition win_means (p : P) (c : win_claim) : Prop :=
     match c with
     | WinIn k s keys others => won k p /\ (s = true -> forall j, j < k -> ~ won j p) /\ all_keys P starts p keys /\
@@ -157,8 +163,16 @@ Section Questions.
   Qed.
   Lemma require_ok b why u : require b why = Ok u -> b = true.
   Proof. unfold require; destruct b; [reflexivity|discriminate]. Qed.
-  Lemma either_ok t f why u : either t f why = Ok u -> f (way hopeless t) = true.
-  Proof. unfold either; destruct (f (way hopeless t)); [reflexivity|]; destruct (f (way too_little t)); discriminate. Qed.
+  Lemma either_ok t f why u : either t f why = Ok u -> exists n, f (way hopeless t) = Some n.
+  Proof. unfold either; destruct (f (way hopeless t)); [eauto|]; destruct (f (way too_little t)); discriminate. Qed.
+  Lemma refuted_by_ok ts r claimed asked me n : refuted_by_nodes ts r claimed asked me = Some n ->
+    paid (r_holds P move eqb hash me r (listed P hash r)) /\
+    (forall p b, claimed = Some (p, b) -> paid (none_within P move eqb hash me (listed P hash r) p b)) /\ paid (all_paid (by_both ts (listed P hash r) me) asked).
+  Proof.
+    unfold refuted_by_nodes, paid; cbv zeta; destruct (r_holds _ _ _ _ _ _ _ _) as [i|] eqn:R; [|discriminate]; destruct claimed as [[p b]|].
+    - destruct (none_within _ _ _ _ _ _ _ _ _) as [j|] eqn:C; [|discriminate]; intros H; split; [eauto|split; [|eauto]]; intros q c E; inversion E; subst; eauto.
+    - intros H; split; [eauto|split; [discriminate|eauto]].
+  Qed.
   Lemma variation_given p j e : variation_of p j = Ok e -> good (fst e) /\ turn (fst e) = turn p.
   Proof.
     unfold variation_of; intros H; apply bind_ok in H as (l & _ & H); destruct l as [|q [|n more]]; try discriminate.
@@ -185,12 +199,12 @@ Section Questions.
   Qed.
   (* what is asked of the position itself and of others holds *)
   Lemma asked_hold tabled st r asked : true_of tabled -> s_holds P move eqb hash (way hopeless tabled) st (listed P hash st) = true ->
-    forallb (by_strategy (listed P hash st)) asked = true -> r_holds P move eqb hash (way hopeless tabled) r (listed P hash r) = true ->
-    forallb (by_both (listed P hash st) (listed P hash r) (way hopeless tabled)) asked = true ->
+    forallb (by_strategy (listed P hash st)) asked = true -> paid (r_holds P move eqb hash (way hopeless tabled) r (listed P hash r)) ->
+    paid (all_paid (by_both (listed P hash st) (listed P hash r) (way hopeless tabled)) asked) ->
     forall q n keys, In (q, (n, keys)) asked -> match keys with None => won n q | Some l => forall m, In m l <-> starts n q m end.
   Proof.
-    intros T S F R B q n keys I; apply way_ok in T; rewrite forallb_forall in F, B; specialize (F _ I); specialize (B _ I); destruct keys as [l|]; simpl in F, B.
-    - exact (keys_sound P move eqb eqb_eq hash move_eqb (fun m n => proj1 (move_eqb_eq m n)) _ _ T st r q n l S R B).
+    intros T S F R B q n keys I; apply way_ok in T; rewrite forallb_forall in F; specialize (F _ I); assert (B' := all_paid_ok _ _ B _ I); destruct keys as [l|]; simpl in F, B'.
+    - exact (keys_sound P move eqb eqb_eq hash move_eqb (fun m n => proj1 (move_eqb_eq m n)) _ _ T st r q n l S R B').
     - apply won_by; exact (found_sound P move eqb eqb_eq hash _ _ T st q n S F).
   Qed.
   Lemma win_accepted p cl ev c : win_question p cl ev = Ok c -> win_means p c.
@@ -203,7 +217,7 @@ Section Questions.
     do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (st & _ & H); set (ts := listed P hash st) in H.
     apply bind_ok in H as (? & _ & H); apply bind_ok in H as (tabled & T & H).
     assert (Tr : true_of tabled).
-    { destruct tables as [t|] eqn:E; [|inversion T; intros b q; discriminate].
+    { destruct tables as [t|] eqn:E; [|inversion T; intros b q; discriminate]; apply bind_ok in T as (f & T & F); inversion F.
       unfold tables in E; destruct goal eqn:G; [discriminate E|]; exact (tables_ok eq_refl _ _ _ T). }
     clear T; pose proof (way_ok tabled Tr) as Way.
     apply bind_ok in H as (? & S & H); apply require_ok in S; rewrite !andb_true_iff in S; destruct S as [[S1 S2] S3].
@@ -212,13 +226,13 @@ Section Questions.
     assert (Sh : (negb won' || s = true) -> forall j, holds_for nw j -> ~ won j p).
     { intros E; replace (negb won' || s || more)%bool with true in R by (rewrite E; reflexivity).
       destruct (match tables with Some _ => in_tables p | None => false end); [apply require_ok in R; exact (Tr _ _ R)|].
-      - do 3 (apply bind_ok in R as (? & _ & R)); apply bind_ok in R as (? & R1 & R2); apply either_ok in R1; apply andb_true_iff in R1 as [R0 R1].
-        replace (won' && negb s)%bool with false in R1 by (destruct won', s; try reflexivity; discriminate E); simpl in R1.
-        intros j Hj Wj; apply won_by in Wj; exact (none_sound P move eqb eqb_eq hash _ _ Way _ _ _ R0 R1 j Hj Wj). }
+      - do 3 (apply bind_ok in R as (? & _ & R)); apply either_ok in R as (n & R); apply refuted_by_ok in R as (R0 & R1 & _).
+        replace (won' && negb s)%bool with false in R1 by (destruct won', s; try reflexivity; discriminate E).
+        intros j Hj Wj; apply won_by in Wj; exact (none_sound P move eqb eqb_eq hash _ _ Way _ _ _ R0 (R1 _ _ eq_refl) j Hj Wj). }
     assert (As : forall q n keys, In (q, (n, keys)) asked -> match keys with None => won n q | Some l => forall m, In m l <-> starts n q m end).
     { destruct more eqn:M.
       - rewrite orb_true_r in R; assert (E : tables = None) by (unfold tables; destruct goal; reflexivity).
-        rewrite E in R; clear E; do 3 (apply bind_ok in R as (? & _ & R)); apply bind_ok in R as (? & R1 & R2); apply either_ok in R1, R2; apply andb_true_iff in R1 as [R0 _].
+        rewrite E in R; clear E; do 3 (apply bind_ok in R as (? & _ & R)); apply either_ok in R as (n & R); apply refuted_by_ok in R as (R0 & _ & R2).
         exact (asked_hold tabled st _ asked Tr S1 S2 R0 R2).
       - assert (E : asked = []); [|rewrite E; intros q n l []].
         unfold asked; destruct keys as [k'|]; [apply no_keys in Keys; unfold more in M; congruence|].

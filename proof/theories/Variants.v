@@ -132,13 +132,14 @@ Section Rules.
     let h m := let q := vplay p m in
       (takeable g || (takes_royal p m || negb (royal_attacked (vbrd q) (vside p)))) && f m q in
     existsb (fun s => existsb h (vmoves_from p s)) (all_squares geo).
-  Definition vall_moves f p := negb (vany_move (fun m q => negb (f m q)) p).
   Lemma vany_move_ok f p : vany_move f p = existsb (fun m => f m (vplay p m)) (vmoves p).
   Proof. unfold vany_move, vmoves, vpseudo; rewrite existsb_filter, existsb_flat_map; reflexivity. Qed.
-  Lemma vall_moves_ok f p : vall_moves f p = forallb (fun m => f m (vplay p m)) (vmoves p).
+  Definition vin_order (p : vpos) : list move := ordered (fun s => if within (last_ix g) s then vmoves_from p s else []) None [].
+  Definition vmay (p : vpos) (m : move) (q : vpos) : bool := takeable g || (takes_royal p m || negb (royal_attacked (vbrd q) (vside p))).
+  Lemma vmay_ok p m : In m (vin_order p) -> vmay p m (vplay p m) = true -> In m (vmoves p).
   Proof.
-    unfold vall_moves; rewrite vany_move_ok; induction (vmoves p) as [|m l IH]; simpl; [reflexivity|].
-    rewrite negb_orb, negb_involutive; now rewrite IH.
+    intros H L; apply filter_In; split; [|exact L]; apply ordered_in in H as [[s H]|[]]; destruct (within _ s) eqn:I; [|destruct H].
+    apply in_flat_map; exists s; split; [unfold geo; rewrite geo_of_ok; apply filter_In; split; [apply squares_all|exact I]|exact H].
   Qed.
   Definition vcheckmated (q : vpos) : bool := royal_attacked (vbrd q) (vside q) && negb (has (vmoves q)).
   Definition vis_mated (q : vpos) : bool := royal_attacked (vbrd q) (vside q) && negb (vany_move (fun _ _ => true) q).
@@ -168,10 +169,10 @@ Section Rules.
   (* the first moves that win *)
   Definition vkey := first_wins vpos move vmoves vplay wins_at_once takes_royal.
   Definition vwinning (hopeless : option nat -> vpos -> bool) : method vpos move :=
-    winning vpos move vmoves vplay wins_fast takes_royal vallowed vany_move vall_moves can_win_now hopeless (fun _ _ => false).
+    winning vpos move vmoves vplay wins_fast takes_royal vallowed vany_move can_win_now vpseudo vin_order vmay hopeless (fun _ _ => false).
   Theorem vwinning_proves hopeless : (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ VW k p) -> proves vkey (vwinning hopeless).
   Proof.
-    intros H; apply told_proves; [exact wins_fast_ok|exact vallowed_ok|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok|exact H|discriminate].
+    intros H; apply told_proves; [exact wins_fast_ok|exact vallowed_ok|exact vany_move_ok|exact can_win_now_ok|exact vmay_ok|exact H|discriminate].
   Qed.
   Theorem VW_key k p : VW k p <-> exists m, vkey k p m.
   Proof. apply Wins_first. Qed.

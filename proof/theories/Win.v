@@ -1,6 +1,6 @@
 (* Forced wins: what strategies and refutations of standard chess prove. *)
-From Coq Require Import List Bool Arith Lia PArith. Import ListNotations.
-From Arbiter Require Import Board Moves Games Search WinCheck Unmoves Tables.
+From Coq Require Import List Bool Arith Lia PArith NArith. Import ListNotations.
+From Arbiter Require Import Board Moves Games Search WinCheck Unmoves Tables Status.
 
 (* Moves one after the other, no further than is needed *)
 Definition legal (p : pos) (q : pos) : bool := negb (in_check (brd q) (side p)).
@@ -24,6 +24,36 @@ Lemma all_moves_ok f p : all_moves f p = forallb (fun m => f m (play p m)) (move
 Proof.
   unfold all_moves; rewrite any_move_ok; induction (moves p) as [|m l IH]; simpl; [reflexivity|].
   rewrite negb_orb, negb_involutive; now rewrite IH.
+Qed.
+
+(* Moves in the order of the document: of the squares where they begin, from a1 to b1 and h8, and of those where they end;
+   castling after the king's other moves. What a pawn becomes stays in its order. *)
+Definition by_rank : list sq := Eval vm_compute in map (fun s => (snd s, fst s)) squares.
+Definition no_later (s t : sq) : bool := if ix_beq (snd s) (snd t) then place (fst s) <=? place (fst t) else place (snd s) <=? place (snd t).
+Fixpoint insert (m : move) (l : list move) : list move :=
+  match l with
+  | [] => [m]
+  | d :: k => if match m, d with Mv _ s _, Mv _ t _ => no_later s t | _, _ => true end then m :: l else d :: insert m k end.
+Definition ordered (from : sq -> list move) (king : option sq) (castling : list move) : list move :=
+  flat_map (fun s => fold_right insert (if oeqb king s then castling else []) (from s)) by_rank.
+Lemma insert_in m d l : In d (insert m l) -> d = m \/ In d l.
+Proof.
+  induction l as [|e l IH]; simpl; [intuition congruence|]; destruct (match m with Mv _ _ _ => _ | _ => _ end); simpl; intuition congruence.
+Qed.
+Lemma ordered_in from king castling m : In m (ordered from king castling) -> (exists s, In m (from s)) \/ In m castling.
+Proof.
+  intros H; apply in_flat_map in H as (s & _ & H); assert (X : In m (from s) \/ In m (if oeqb king s then castling else [])).
+  { revert H; generalize (if oeqb king s then castling else []); intros k; induction (from s) as [|d l IH]; simpl; [tauto|].
+    intros H; apply insert_in in H as [->|H]; tauto. }
+  destruct X as [X|X]; [eauto|]; destruct (oeqb king s); [now right|destruct X].
+Qed.
+Definition in_order (p : pos) : list move := ordered (moves_from p) (king_sq (brd p) (side p)) (map Castle (filter (castle_open p) [false; true])).
+Definition may (p : pos) (m : move) (q : pos) : bool := match m with Castle h => castle_ok p h | _ => true end && legal p q.
+Lemma may_ok p m : In m (in_order p) -> may p m (play p m) = true -> In m (moves p).
+Proof.
+  unfold may, moves, pseudo; intros H L; apply andb_true_iff in L as [C L]; apply filter_In; split; [apply in_or_app|exact L].
+  apply ordered_in in H as [[s H]|H]; [left; apply in_flat_map; exists s; split; [apply squares_all|exact H]|right].
+  apply in_map_iff in H as (h & <- & _); apply in_map, filter_In; split; [destruct h; simpl; auto|exact C].
 Qed.
 
 (* Checkmate, and winning at once *)
@@ -99,28 +129,31 @@ Definition W := Wins pos move moves play (fun p m => checkmated (play p m)) no_c
 (* The side to move mates within k plies beginning with this move. *)
 Definition key := first_wins pos move moves play (fun p m => checkmated (play p m)) no_capture.
 
-(* Of the side that is not to move, where something is known of positions: an answer leads to one, or the game is over;
-   not of positions with a right to castle. *)
-Definition countered (tabled : option nat -> pos -> bool) (b : option nat) (q : pos) : bool :=
-  rights_beq (rts q) (mkr false false false false) && (any_move (fun _ r => tabled (pred_b b) r) q || negb (any_move (fun _ _ => true) q)).
-Lemma countered_ok tabled : (forall b p, tabled b p = true -> forall k, holds_for b k -> ~ W k p) ->
+(* What is known of positions, of this many plies, if anything is *)
+Definition tells {P} (tabled : option (option nat -> P -> bool)) (b : option nat) (p : P) : bool :=
+  match tabled with Some f => f b p | None => false end.
+(* Of the side that is not to move then: an answer leads to one, or the game is over; not of positions with a right to castle. *)
+Definition countered (tabled : option (option nat -> pos -> bool)) (b : option nat) (q : pos) : bool :=
+  match tabled with None => false | Some f =>
+    rights_beq (rts q) (mkr false false false false) && (any_move (fun _ r => f (pred_b b) r) q || negb (any_move (fun _ _ => true) q)) end.
+Lemma countered_ok tabled : (forall b p, tells tabled b p = true -> forall k, holds_for b k -> ~ W k p) ->
   forall b q, countered tabled b q = true -> forall k, holds_for b k ->
   ~ Loses pos move moves play (fun p m => checkmated (play p m)) no_capture k q.
 Proof.
-  intros T b q H k Hk [N L]; unfold countered in H; apply andb_true_iff in H as [_ H]; apply orb_true_iff in H as [H|H].
+  intros T b q H k Hk [N L]; unfold countered in H; destruct tabled as [f|]; [|discriminate]; apply andb_true_iff in H as [_ H]; apply orb_true_iff in H as [H|H].
   - rewrite any_move_ok in H; apply existsb_exists in H as (d & Hd & H); destruct (L d Hd) as (_ & j & -> & Wn).
     apply (T _ _ H j) in Wn; [exact Wn|]; destruct b; simpl in *; [lia|exact I].
   - rewrite any_move_ok in H; destruct (moves q); [congruence|discriminate].
 Qed.
 
 (* Strategies and refutations prove it. *)
-Definition mating (hopeless : option nat -> pos -> bool) (tabled : option nat -> pos -> bool) : method pos move :=
-  winning pos move moves play mates no_capture allowed any_move all_moves mates_now
-    (fun b p => tabled b p || hopeless b p) (countered tabled).
+Definition mating (hopeless : option nat -> pos -> bool) (tabled : option (option nat -> pos -> bool)) : method pos move :=
+  winning pos move moves play mates no_capture allowed any_move mates_now pseudo_legal in_order may
+    (fun b p => tells tabled b p || hopeless b p) (countered tabled).
 Theorem mating_proves hopeless tabled : (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ W k p) ->
-  (forall b p, tabled b p = true -> forall k, holds_for b k -> ~ W k p) -> proves key (mating hopeless tabled).
+  (forall b p, tells tabled b p = true -> forall k, holds_for b k -> ~ W k p) -> proves key (mating hopeless tabled).
 Proof.
-  intros H T; apply told_proves; [intros p m; apply is_mated_ok|exact allowed_ok|exact any_move_ok|exact all_moves_ok|exact mates_now_ok| |].
+  intros H T; apply told_proves; [intros p m; apply is_mated_ok|exact allowed_ok|exact any_move_ok|exact mates_now_ok|exact may_ok| |].
   - intros b p E; apply orb_true_iff in E as [E|E]; [exact (T b p E)|exact (H b p E)].
   - intros b q E; exact (countered_ok tabled T b q E).
 Qed.

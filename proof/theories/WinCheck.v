@@ -1,12 +1,13 @@
 (* Lists of nodes, strategies and refutations, checked: in any game and for any aim, with tables of positions. *)
-From Coq Require Import List Bool Arith Lia PArith. Import ListNotations.
+From Coq Require Import List Bool Arith Lia PArith NArith. Import ListNotations.
 From Arbiter Require Import Games Search Tables.
 
-(* What is demanded of nodes, given what other nodes say; and of a position whose first moves, but for some, reach nothing. *)
+(* What is demanded of nodes, given what other nodes say; and of a position whose first moves, but for some, reach nothing.
+   What a refutation leaves out is paid for. *)
 Record method (pos move : Type) := mkmethod {
   s_node : (pos -> option (nat * move)) -> pos -> nat -> move -> bool;
-  r_node : (pos -> option (option nat * option move)) -> pos -> option nat -> option move -> bool;
-  held : (pos -> option (option nat * option move)) -> (move -> bool) -> option nat -> pos -> bool }.
+  r_node : (pos -> option (option nat * option move)) -> pos -> option nat -> option move -> N -> option N;
+  held : (pos -> option (option nat * option move)) -> (move -> bool) -> option nat -> pos -> N -> option N }.
 Arguments mkmethod {pos move}. Arguments s_node {pos move}. Arguments r_node {pos move}. Arguments held {pos move}.
 
 Section Proves.
@@ -18,8 +19,8 @@ Section Proves.
     grows : forall j k p m, first j p m -> j <= k -> first k p m;
     s_proves : forall find, (forall p k m, find p = Some (k, m) -> s_node me find p k m = true) ->
       forall p k m, s_node me find p k m = true -> first k p m;
-    r_proves : forall find, (forall q b a, find q = Some (b, a) -> r_node me find q b a = true) ->
-      forall p but b, held me find but b p = true -> forall m k, but m = false -> holds_for b k -> ~ first k p m }.
+    r_proves : forall find, (forall q b a, find q = Some (b, a) -> paid (r_node me find q b a)) ->
+      forall p but b, paid (held me find but b p) -> forall m k, but m = false -> holds_for b k -> ~ first k p m }.
 End Proves.
 Arguments proves {pos move}.
 
@@ -41,35 +42,35 @@ Section Lists.
   Variable me : method pos move.
   (* each node holds *)
   Definition s_holds (nodes : list snode) t : bool := forallb (fun n => s_node me (entry t) (fst n) (fst (snd n)) (snd (snd n))) nodes.
-  Definition r_holds (nodes : list rnode) t : bool := forallb (fun n => r_node me (entry t) (fst n) (fst (snd n)) (snd (snd n))) nodes.
+  Definition r_holds (nodes : list rnode) t : N -> option N := all_paid (fun n => r_node me (entry t) (fst n) (fst (snd n)) (snd (snd n))) nodes.
   (* of a position: a node says that the aim is reached; it is not reached; these are all moves that reach it *)
   Definition found t (p : pos) (k : nat) : bool := match @entry (nat * move) t p with Some (j, _) => j <=? k | None => false end.
-  Definition none_within t (p : pos) (b : option nat) : bool := held me (entry t) (fun _ => false) b p.
-  Definition keys_are st rf (p : pos) (n : nat) (keys : list move) : bool :=
-    forallb (s_node me (entry st) p n) keys && held me (entry rf) (fun m => existsb (move_eqb m) keys) (Some n) p.
+  Definition none_within t (p : pos) (b : option nat) : N -> option N := held me (entry t) (fun _ => false) b p.
+  Definition keys_are st rf (p : pos) (k : nat) (keys : list move) (n : N) : option N :=
+    if forallb (s_node me (entry st) p k) keys then held me (entry rf) (fun m => existsb (move_eqb m) keys) (Some k) p n else None.
 
   Variable first : nat -> pos -> move -> Prop.
   Hypothesis P : proves first me.
   Lemma s_entries st : s_holds st (listed st) = true -> forall p k m, entry (listed st) p = Some (k, m) -> s_node me (entry (listed st)) p k m = true.
   Proof. intros H p k m F; apply lookup_in in F; [|exact eqb_eq]; unfold s_holds in H; rewrite forallb_forall in H; exact (H _ F). Qed.
-  Lemma r_entries rf : r_holds rf (listed rf) = true -> forall q b a, entry (listed rf) q = Some (b, a) -> r_node me (entry (listed rf)) q b a = true.
-  Proof. intros H q b a F; apply lookup_in in F; [|exact eqb_eq]; unfold r_holds in H; rewrite forallb_forall in H; exact (H _ F). Qed.
+  Lemma r_entries rf : paid (r_holds rf (listed rf)) -> forall q b a, entry (listed rf) q = Some (b, a) -> paid (r_node me (entry (listed rf)) q b a).
+  Proof. intros H q b a F; apply lookup_in in F; [|exact eqb_eq]; exact (all_paid_ok _ _ H _ F). Qed.
   Theorem found_sound st p k : s_holds st (listed st) = true -> found (listed st) p k = true -> exists m, first k p m.
   Proof.
     intros H F; pose proof (s_entries st H) as E; unfold found in F; destruct (entry (listed st) p) as [[j m]|] eqn:X; [|discriminate].
     apply Nat.leb_le in F; exists m; apply (grows _ _ _ _ P j); [|exact F]; exact (s_proves _ _ _ _ P _ E _ _ _ (E _ _ _ X)).
   Qed.
-  Theorem none_sound rf p b : r_holds rf (listed rf) = true -> none_within (listed rf) p b = true ->
+  Theorem none_sound rf p b : paid (r_holds rf (listed rf)) -> paid (none_within (listed rf) p b) ->
     forall k, holds_for b k -> ~ exists m, first k p m.
   Proof. intros R H k Hk [m F]; exact (r_proves _ _ _ _ P _ (r_entries rf R) _ _ _ H m k eq_refl Hk F). Qed.
-  Theorem keys_sound st rf p n keys : s_holds st (listed st) = true -> r_holds rf (listed rf) = true ->
-    keys_are (listed st) (listed rf) p n keys = true -> forall m, In m keys <-> first n p m.
+  Theorem keys_sound st rf p n keys : s_holds st (listed st) = true -> paid (r_holds rf (listed rf)) ->
+    paid (keys_are (listed st) (listed rf) p n keys) -> forall m, In m keys <-> first n p m.
   Proof.
-    unfold keys_are; intros S R H m; apply andb_true_iff in H as [H1 H2]; rewrite forallb_forall in H1; split.
+    unfold keys_are; intros S R H m; destruct (forallb _ keys) eqn:H1; [|destruct H as (? & ? & H); discriminate]; rewrite forallb_forall in H1; split.
     - intros Hm; exact (s_proves _ _ _ _ P _ (s_entries st S) _ _ _ (H1 m Hm)).
     - intros F; destruct (existsb (move_eqb m) keys) eqn:E.
       + apply existsb_exists in E as (i & Hi & E); apply move_eqb_eq in E; now subst.
-      + exfalso; exact (r_proves _ _ _ _ P _ (r_entries rf R) _ _ _ H2 m n E (le_n n) F).
+      + exfalso; exact (r_proves _ _ _ _ P _ (r_entries rf R) _ _ _ H m n E (le_n n) F).
   Qed.
 End Lists.
 
@@ -79,19 +80,19 @@ Section Winning.
   Variables at_once captures : pos -> move -> bool.
   Variable allowed : pos -> move -> bool.
   Hypothesis allowed_ok : forall p m, allowed p m = true -> In m (moves p).
-  Variables any_move all_moves : (move -> pos -> bool) -> pos -> bool.
+  Variable any_move : (move -> pos -> bool) -> pos -> bool.
   Hypothesis any_move_ok : forall f p, any_move f p = existsb (fun m => f m (play p m)) (moves p).
-  Hypothesis all_moves_ok : forall f p, all_moves f p = forallb (fun m => f m (play p m)) (moves p).
   Variable wins_now : pos -> bool.
   Hypothesis wins_now_ok : forall p m, In m (moves p) -> at_once p m = true -> wins_now p = true.
+  Variables (pseudo in_order : pos -> list move) (may : pos -> move -> pos -> bool).
+  Hypothesis may_ok : forall p m, In m (in_order p) -> may p m (play p m) = true -> In m (moves p).
   Variable hopeless : option nat -> pos -> bool.
   Hypothesis hopeless_ok : forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ Wins pos move moves play at_once captures k p.
   (* what is known otherwise of the defender *)
   Variable answered : option nat -> pos -> bool.
   Hypothesis answered_ok : forall b q, answered b q = true -> forall k, holds_for b k -> ~ Loses pos move moves play at_once captures k q.
-  (* claims about the defender of at most so many plies need no node *)
-  Definition short := 3.
-  Definition left_out b q := left_out pos move captures any_move all_moves wins_now short b q || answered b q.
+  (* only of what is not known is anything looked at *)
+  Definition left_out b q n := if answered b q then Some n else left_out pos move play captures any_move wins_now pseudo in_order may b q n.
   Definition winning : method pos move := mkmethod
     (fun find => strategy_node pos move moves play at_once captures find allowed)
     (fun find => refutation_node pos move moves play at_once captures allowed find hopeless left_out)
@@ -103,9 +104,9 @@ Section Winning.
     - intros find H p k m; apply strategy_key with (s_find := find) (allowed := allowed); assumption.
     - intros find H p but b Hh m k But Hk; revert Hh; intros Hh.
       eapply refutation_but with (allowed := allowed) (hopeless := hopeless) (r_find := find); [exact allowed_ok|exact hopeless_ok| |exact H|exact Hh|exact But|exact Hk].
-      intros c q Hl; apply orb_true_iff in Hl as [Hl|Hl]; [|now apply answered_ok].
-      apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := wins_now) (most := short);
-      [exact any_move_ok|exact all_moves_ok|exact wins_now_ok|exact Hl].
+      intros c q Hl; unfold left_out in Hl; destruct (answered c q) eqn:A; [now apply answered_ok|].
+      apply left_out_ok with (any_move := any_move) (wins_now := wins_now) (pseudo := pseudo) (in_order := in_order) (may := may);
+      [exact any_move_ok|exact wins_now_ok|exact may_ok|exact Hl].
   Qed.
 End Winning.
 
@@ -123,19 +124,21 @@ Section Told.
   Variables said told : pos -> move -> bool.
   Hypothesis told_ok : forall p m, told p m = said p m.
   Variable allowed : pos -> move -> bool.
-  Variables any_move all_moves : (move -> pos -> bool) -> pos -> bool.
+  Variable any_move : (move -> pos -> bool) -> pos -> bool.
   Variable wins_now : pos -> bool.
+  Variables (pseudo in_order : pos -> list move) (may : pos -> move -> pos -> bool).
   Variables hopeless answered : option nat -> pos -> bool.
   Theorem told_proves : (forall p m, allowed p m = true -> In m (moves p)) ->
-    (forall f p, any_move f p = existsb (fun m => f m (play p m)) (moves p)) -> (forall f p, all_moves f p = forallb (fun m => f m (play p m)) (moves p)) ->
+    (forall f p, any_move f p = existsb (fun m => f m (play p m)) (moves p)) ->
     (forall p m, In m (moves p) -> told p m = true -> wins_now p = true) ->
+    (forall p m, In m (in_order p) -> may p m (play p m) = true -> In m (moves p)) ->
     (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ Wins pos move moves play said captures k p) ->
     (forall b q, answered b q = true -> forall k, holds_for b k -> ~ Loses pos move moves play said captures k q) ->
-    proves (first_wins pos move moves play said captures) (winning pos move moves play told captures allowed any_move all_moves wins_now hopeless answered).
+    proves (first_wins pos move moves play said captures) (winning pos move moves play told captures allowed any_move wins_now pseudo in_order may hopeless answered).
   Proof.
-    intros Ha Hany Hall Hnow Hh Hq; assert (P : proves (first_wins pos move moves play told captures)
-      (winning pos move moves play told captures allowed any_move all_moves wins_now hopeless answered)).
-    { apply winning_proves; [exact Ha|exact Hany|exact Hall|exact Hnow| |].
+    intros Ha Hany Hnow Hmay Hh Hq; assert (P : proves (first_wins pos move moves play told captures)
+      (winning pos move moves play told captures allowed any_move wins_now pseudo in_order may hopeless answered)).
+    { apply winning_proves; [exact Ha|exact Hany|exact Hnow|exact Hmay| |].
       - intros b p H k Hk Wn; apply (Hh b p H k Hk); exact (Wins_told _ _ k p told_ok Wn).
       - intros b q H k Hk [N L]; apply (Hq b q H k Hk); split; [exact N|]; intros d Id; destruct (L d Id) as (Hc & j & E & Wn).
         split; [exact Hc|]; exists j; split; [exact E|]; exact (Wins_told _ _ j _ told_ok Wn). }

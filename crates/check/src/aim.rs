@@ -18,25 +18,21 @@ pub(crate) enum Aim {
 }
 
 impl Aim {
+    /// Those that claims name.
+    const NAMED: [(&str, Aim); 3] =
+        [("stalemate", Aim::Stalemate), ("selfmate", Aim::Selfmate), ("reflexmate", Aim::Reflexmate)];
+
     /// Of a claim that names one.
     pub(crate) fn read(item: Item<'_>, board: &Board) -> Result<Aim, CheckError> {
         let won_by_mate = !board.rules.facts().royal_can_be_taken;
         item.ensure(won_by_mate, || "only for games that are won by checkmate".into())?;
-        Ok(match item.one_of(&["stalemate", "selfmate", "reflexmate"])? {
-            "stalemate" => Aim::Stalemate,
-            "selfmate" => Aim::Selfmate,
-            _ => Aim::Reflexmate,
-        })
+        let name = item.one_of(&Aim::NAMED.map(|(name, _)| name))?;
+        Ok(Aim::NAMED.into_iter().find(|(known, _)| *known == name).map_or(Aim::Win, |(_, aim)| aim))
     }
 
     /// As claims name it.
     pub(crate) fn name(self) -> Option<&'static str> {
-        match self {
-            Aim::Win => None,
-            Aim::Stalemate => Some("stalemate"),
-            Aim::Selfmate => Some("selfmate"),
-            Aim::Reflexmate => Some("reflexmate"),
-        }
+        Aim::NAMED.into_iter().find(|(_, aim)| *aim == self).map(|(name, _)| name)
     }
 
     fn by_defender(self) -> bool {

@@ -1,11 +1,11 @@
 //! Clocks as part of a claim of `legality`.
 
-use crate::board::{Board, Colour, Kind};
+use crate::CheckError;
+use crate::board::{Colour, Kind};
 use crate::draws::is_dead;
 use crate::json::{Item, ensure};
 use crate::past::Past;
-use crate::squares::{Square, own_rank};
-use crate::{CheckError, RuleSet};
+use crate::squares::Square;
 
 /// The halfmove clock, and the number of the move to be played.
 #[derive(Clone, Copy, Debug)]
@@ -68,11 +68,7 @@ fn needed(past: &Past, colour: Colour) -> (u32, u32) {
     };
     let promoted = u32::from(side.promoted().iter().sum::<u8>());
     let pawns = board.squares_of(colour, Kind::Pawn).map(steps).sum::<u32>() + 5 * promoted;
-    let first = Board::parse(RuleSet::Standard, &past.start.position()).ok();
-    let away = |kind: Kind| {
-        let homes = first.map_or(0, |first| first.side(colour).squares(kind) & own_rank(colour, 0));
-        (side.squares(kind) & !homes).count_ones()
-    };
+    let away = |kind: Kind| (side.squares(kind) & !past.start.homes(colour, kind)).count_ones();
     let castled = u32::from(away(Kind::King) > 0 && away(Kind::Rook) > 0);
     let officers: u32 = Kind::OFFICERS.into_iter().chain([Kind::King]).map(away).sum();
     let captures = 16u32.saturating_sub(board.side(colour.other()).men().into());

@@ -11,7 +11,6 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let [white, black] = evidence.under(Rule::SideFacts).object()?.fields(["white", "black"])?;
     let of_both = [broken_by(board, Colour::White, white)?, broken_by(board, Colour::Black, black)?].concat();
     let broken: Vec<u8> = (1..=5).filter(|rule| of_both.contains(rule)).collect();
-
     let [given, rules] = claim.under(Rule::BrokenRules).object()?.fields(["answer", "rules"])?;
     let answer = if broken.is_empty() { "holds" } else { "broken" };
     given.ensure(given.text()? == answer, || format!("expected {answer:?}: rules broken {broken:?}"))?;
@@ -27,7 +26,6 @@ fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, 
     let matching = if facts.get("hall").is_ok() { "hall" } else { "origins" };
     let [kings, end_pawns, men, count, surplus, bishops, matched] =
         facts.fields(["kings", "end_pawns", "men", "pawns", "surplus", "bishops", matching])?;
-
     let side = board.side(colour);
     let pawns = side.squares(Kind::Pawn);
     kings.expect_squares(side.squares(Kind::King))?;
@@ -46,7 +44,6 @@ fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, 
         "hall" => check_hall(colour, pawns, matched.under(Rule::Hall))?,
         _ => check_origins(colour, pawns, matched.under(Rule::Origins))?,
     }
-
     let needed = side.count(Kind::Pawn) + Kind::OFFICERS.map(|kind| side.surplus(kind)).iter().sum::<u8>();
     let one_colour = side.count(Kind::Bishop) >= 2 && (light == 0 || dark == 0);
     let rules = [

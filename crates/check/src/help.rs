@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::board::{Board, RuleSet};
 use crate::can_win::{code, en_passant};
 use crate::json::Item;
+use crate::looks::Looks;
 use crate::mates::winning;
 use crate::stalemates::stalemating;
 use crate::{Accepted, CheckError, Question, Rule};
@@ -172,31 +173,34 @@ impl Asked {
     }
 }
 
-/// How many ways there are to the end, in two plies and more.
+/// How many ways there are to the end.
 struct Nodes<'a> {
     asked: Asked,
     rules: RuleSet,
     item: Item<'a>,
     ways: HashMap<([u64; 4], usize), u64>,
+    looks: Looks,
 }
 
 impl<'a> Nodes<'a> {
     /// Nodes that tell the truth.
     fn read(asked: Asked, rules: RuleSet, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
-        let mut nodes = Nodes { asked, rules, item, ways: HashMap::new() };
+        let mut nodes = Nodes { asked, rules, item, ways: HashMap::new(), looks: Looks::of(0) };
         for item in nodes.item.list()? {
             item.budget.take(NODE_BYTES)?;
             let (board, plies, ways) = nodes.node(&item)?;
-            let is_asked = (2..=asked.plies).contains(&plies);
-            item.ensure(is_asked, || format!("expected from 2 to {} plies", asked.plies))?;
+            let is_asked = (1..=asked.plies).contains(&plies);
+            item.ensure(is_asked, || format!("expected from 1 to {} plies", asked.plies))?;
             let is_new = nodes.ways.insert(key(&board, plies), ways).is_none();
             item.ensure(is_new, || format!("{board} occurs twice with {plies} plies"))?;
         }
+        nodes.looks = Looks::of(nodes.ways.len());
         for item in nodes.item.list()? {
             let (board, plies, ways) = nodes.node(&item)?;
             let afters = board.playable_moves().into_iter().map(|m| board.play(&m));
             let next = afters.filter_map(|after| asked.next(after, plies - 1));
-            let all = nodes.sum(next.map(|next| (next, plies - 1)), &item)?;
+            let sum = || nodes.sum(next.map(|next| (next, plies - 1)), &item);
+            let all = if plies > 1 { sum()? } else { asked.ends(&board).into() };
             item.ensure(all == ways.into(), || format!("{board}: there are {all} ways in {plies} plies"))?;
         }
         Ok(nodes)
@@ -212,9 +216,17 @@ impl<'a> Nodes<'a> {
     fn sum(&self, all: impl Iterator<Item = (Board, usize)>, item: &Item<'_>) -> Result<u128, CheckError> {
         let ways = all.map(|(board, plies)| {
             item.budget.look()?;
-            let ends = || Some(self.asked.ends(&board));
-            let ways = if plies > 1 { self.ways.get(&key(&board, plies)).copied() } else { ends() };
-            ways.map(u128::from).ok_or_else(|| item.refuse(format!("no node with {plies} plies for {board}")))
+            let ways = match self.ways.get(&key(&board, plies)) {
+                Some(ways) => *ways,
+                None if plies > 1 => {
+                    return Err(item.refuse(format!("no node with {plies} plies for {board}")));
+                }
+                None => {
+                    self.looks.pay(2 - u64::from(self.asked.is_mate), &board, &self.item)?;
+                    self.asked.ends(&board)
+                }
+            };
+            Ok(u128::from(ways))
         });
         ways.sum()
     }

@@ -3,10 +3,10 @@
 
 use std::fmt;
 
-use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
+use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::board::Board;
+use crate::board::{Board, Colour};
 use crate::budget::Budget;
 use crate::moves::Move;
 use crate::squares::{Set, Square, file_letter};
@@ -14,29 +14,6 @@ use crate::{CheckError, Refusal, Rule};
 
 /// No object of a certificate has more keys.
 const MOST_KEYS: usize = 1000;
-
-/// Reads what an object holds, each value unread. All entries are kept, where a map would keep the last of
-/// equal keys.
-struct Entries;
-
-impl<'a> Visitor<'a> for Entries {
-    type Value = Vec<(String, &'a RawValue)>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut entries = Vec::new();
-        while let Some(entry) = map.next_entry()? {
-            entries.push(entry);
-            if entries.len() > MOST_KEYS {
-                return Err(de::Error::custom("too many"));
-            }
-        }
-        Ok(entries)
-    }
-}
 
 /// A text from the certificate for use in a message: escaped, and not longer than a line.
 pub(crate) fn quote(text: &str) -> String {
@@ -125,16 +102,27 @@ impl<'a> Item<'a> {
         found.copied().ok_or_else(|| self.refuse(format!("expected {expected}")))
     }
 
+    pub(crate) fn colour(&self) -> Result<Colour, CheckError> {
+        let is_black = self.one_of(&["white", "black"])? == "black";
+        Ok(Colour::BOTH[usize::from(is_black)])
+    }
+
     /// The items of a list, each found when it is its turn: a short text can have very many.
     pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>>, CheckError> {
-        let items = self.json.strip_prefix('[');
-        let mut rest = items.ok_or_else(|| self.misshapen("expected a list"))?;
-        Ok((0usize..).map_while(move |i| {
-            rest = rest.trim_start_matches([' ', '\n', '\r', '\t', ',']);
-            // What is wrong with the text has been found before: this fails only at the list's end.
-            let item = <&RawValue>::deserialize(&mut serde_json::Deserializer::from_str(rest)).ok()?.get();
-            rest = &rest[item.len()..];
-            Some(Item { path: format!("{}[{i}]", self.path), json: item, ..*self })
+        let values = self.values('[').ok_or_else(|| self.misshapen("expected a list"))?;
+        let item = move |(i, json)| Item { path: format!("{}[{i}]", self.path), json, ..*self };
+        Ok((0usize..).zip(values).map(item))
+    }
+
+    /// What stands in a list or an object, all unread: of an object each key before its value.
+    fn values(&self, bracket: char) -> Option<impl Iterator<Item = &'a str> + use<'a>> {
+        let mut rest = self.json.strip_prefix(bracket)?;
+        Some(std::iter::from_fn(move || {
+            rest = rest.trim_start_matches([' ', '\n', '\r', '\t', ',', ':']);
+            // What is wrong with the text has been found before: this fails only at the end.
+            let value = <&RawValue>::deserialize(&mut serde_json::Deserializer::from_str(rest)).ok()?.get();
+            rest = &rest[value.len()..];
+            Some(value)
         }))
     }
 
@@ -145,14 +133,17 @@ impl<'a> Item<'a> {
     }
 
     pub(crate) fn object(self) -> Result<Object<'a>, CheckError> {
-        let entries = serde_json::Deserializer::from_str(self.json).deserialize_map(Entries);
-        let expected = if self.json.starts_with('{') { "fewer keys" } else { "an object" };
-        let mut entries = entries.map_err(|_| self.misshapen(format!("expected {expected}")))?;
+        let mut values = self.values('{').ok_or_else(|| self.misshapen("expected an object"))?;
+        let mut entries: Vec<(String, &str)> = Vec::new();
+        while let Some(key) = values.next() {
+            let key = serde_json::from_str(key).ok().filter(|_| entries.len() < MOST_KEYS);
+            let key = key.ok_or_else(|| self.misshapen("expected fewer keys"))?;
+            entries.extend(values.next().map(|value| (key, value)));
+        }
         entries.sort_by(|(one, _), (other, _)| one.cmp(other));
-        let twice = entries.windows(2).find(|pair| pair[0].0 == pair[1].0);
-        let why = |pair: &[(String, _)]| format!("the key {} occurs twice in one object", quote(&pair[0].0));
-        if let Some(pair) = twice {
-            return Err(self.misshapen(why(pair)));
+        if let Some(pair) = entries.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            let key = quote(&pair[0].0);
+            return Err(self.misshapen(format!("the key {key} occurs twice in one object")));
         }
         Ok(Object { item: self, entries })
     }
@@ -198,7 +189,7 @@ pub(crate) fn read_searched(evidence: &Object<'_>) -> Result<Option<u64>, CheckE
 /// The entries of an object, by key.
 pub(crate) struct Object<'a> {
     pub(crate) item: Item<'a>,
-    entries: Vec<(String, &'a RawValue)>,
+    entries: Vec<(String, &'a str)>,
 }
 
 impl<'a> Object<'a> {
@@ -208,8 +199,8 @@ impl<'a> Object<'a> {
 
     /// The item with a key that may be missing.
     pub(crate) fn find(&self, key: &str) -> Option<Item<'a>> {
-        let (_, value) = self.entries.iter().find(|(known, _)| known == key)?;
-        Some(Item { path: format!("{}.{key}", self.item.path), json: value.get(), ..self.item })
+        let (_, json) = self.entries.iter().find(|(known, _)| known == key)?;
+        Some(Item { path: format!("{}.{key}", self.item.path), json, ..self.item })
     }
 
     /// Refuses other keys than these.

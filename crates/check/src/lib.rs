@@ -14,7 +14,6 @@
 use std::fmt;
 
 mod aim;
-mod answers;
 mod attacks;
 pub mod board;
 pub mod bound;
@@ -27,6 +26,7 @@ mod help;
 mod json;
 mod legality;
 pub mod lemma;
+mod looks;
 mod mates;
 pub mod men;
 pub mod moves;

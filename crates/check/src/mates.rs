@@ -8,7 +8,10 @@ use crate::squares::{Square, shift};
 
 /// The moves that win at once.
 pub(crate) fn winning(board: &Board) -> impl Iterator<Item = Move> {
-    may_win(board).into_iter().filter(|m| board.wins(m) && board.after(m).is_some())
+    // In check few moves are safe, and else most are.
+    let is_checked = board.is_attacked(board.turn) && !board.rules.facts().royal_can_be_taken;
+    let is_safe = |m: &Move| board.after(m).is_some();
+    may_win(board).into_iter().filter(move |m| (!is_checked || is_safe(m)) && board.wins(m) && is_safe(m))
 }
 
 /// Pseudo-legal moves, all that win at once among them.

@@ -133,8 +133,11 @@ impl Board {
 
     /// Whether there is one.
     pub(crate) fn has_move(&self) -> bool {
-        self.royal(self.turn).is_some_and(|king| self.can_step(king))
-            || self.pseudo_legal_moves().iter().any(|m| self.after(m).is_some())
+        let royal = self.royal(self.turn);
+        let other = self.castling != 0 || self.rules.facts().royal_can_be_taken;
+        let stays = if other { 0 } else { royal.map_or(0, Square::bit) };
+        royal.is_some_and(|king| self.can_step(king))
+            || self.moves_to(!stays, |_, _| !0).iter().any(|m| self.after(m).is_some())
     }
 
     /// The position after a pseudo-legal move that the rule set allows: it is safe, or need not be.

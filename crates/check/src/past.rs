@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::{Board, Colour, Kind, RuleSet};
-use crate::squares::{A_FILE, Set, home, own_rank};
+use crate::squares::{Set, home};
 use crate::start::{Castling, Start};
 
 /// A past. A game reaches it when it reaches exactly its men with its side to move, at least its
@@ -40,8 +40,8 @@ impl Past {
 
     /// The castling rights it demands.
     fn rights(&self) -> impl Iterator<Item = (Colour, Castling)> {
-        let both = Colour::BOTH.into_iter();
-        let all = both.flat_map(|side| self.start.castlings().map(|castling| (side, castling)));
+        let castlings = self.start.castlings();
+        let all = Colour::BOTH.into_iter().flat_map(move |side| castlings.map(|castling| (side, castling)));
         all.filter(|(side, right)| self.board.castling & home(*side, 0, right.corner) != 0)
     }
 
@@ -52,15 +52,15 @@ impl Past {
 
     /// The same with their kings.
     pub(crate) fn castling_squares(&self) -> Set {
-        self.rights().fold(self.castling_rooks(), |all, (side, right)| all | home(side, 0, right.king))
+        self.rights()
+            .fold(0, |all, (side, right)| all | home(side, 0, right.rook) | home(side, 0, right.king))
     }
 
     /// Whether these kings and rooks stand there.
     pub(crate) fn has_castling_men(&self) -> bool {
-        Colour::BOTH.into_iter().all(|side| {
-            let (men, file) = (self.board.side(side), A_FILE << self.start.castlings()[0].king);
-            let standing = men.squares(Kind::King) & file | men.squares(Kind::Rook) & !file;
-            self.castling_squares() & own_rank(side, 0) & !standing == 0
+        self.rights().all(|(side, right)| {
+            let stands = |kind, file| self.board.side(side).squares(kind) & home(side, 0, file) != 0;
+            stands(Kind::King, right.king) && stands(Kind::Rook, right.rook)
         })
     }
 

@@ -35,7 +35,6 @@ pub enum Pawns {
 /// What makes a rule set.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
-    rules: RuleSet,
     /// In certificates.
     pub name: &'static str,
     /// Ranks and files in play, counted from a1.
@@ -56,7 +55,6 @@ pub struct Facts {
 }
 
 const CHESS: Facts = Facts {
-    rules: RuleSet::Standard,
     name: "standard",
     size: 8,
     royal: King,
@@ -69,7 +67,6 @@ const CHESS: Facts = Facts {
 
 /// 4×4 without pawns.
 const CAPTURE: Facts = Facts {
-    rules: RuleSet::Simplified,
     name: "simplified",
     size: 4,
     royal: Queen,
@@ -83,23 +80,10 @@ const CAPTURE: Facts = Facts {
 /// A rank for each rule set, in the order of [`RuleSet`].
 const FACTS: [Facts; 6] = [
     CHESS,
-    Facts {
-        rules: RuleSet::Pawnless,
-        name: "pawnless",
-        may_wait_attacked: true,
-        castling: false,
-        pawns: None,
-        ..CHESS
-    },
+    Facts { name: "pawnless", may_wait_attacked: true, castling: false, pawns: None, ..CHESS },
     CAPTURE,
+    Facts { name: "simplified-pawns", pawns: Some((Pawns::SingleStep, &[Rook, Bishop, Knight])), ..CAPTURE },
     Facts {
-        rules: RuleSet::SimplifiedPawns,
-        name: "simplified-pawns",
-        pawns: Some((Pawns::SingleStep, &[Rook, Bishop, Knight])),
-        ..CAPTURE
-    },
-    Facts {
-        rules: RuleSet::Gardner,
         name: "gardner",
         size: 5,
         castling: false,
@@ -107,7 +91,6 @@ const FACTS: [Facts; 6] = [
         ..CHESS
     },
     Facts {
-        rules: RuleSet::LosAlamos,
         name: "los-alamos",
         size: 6,
         castling: false,
@@ -120,7 +103,8 @@ const FACTS: [Facts; 6] = [
 impl RuleSet {
     /// Every rule set.
     pub fn all() -> impl Iterator<Item = RuleSet> {
-        FACTS.iter().map(|facts| facts.rules)
+        use RuleSet::*;
+        [Standard, Pawnless, Simplified, SimplifiedPawns, Gardner, LosAlamos].into_iter()
     }
 
     /// What makes it.
@@ -177,9 +161,10 @@ mod tests {
 
     #[test]
     fn rows_stand_in_order() {
-        for (place, facts) in FACTS.iter().enumerate() {
-            assert_eq!(facts.rules as usize, place);
-            assert_eq!(RuleSet::from_name(facts.name), Some(facts.rules));
+        assert_eq!(RuleSet::all().count(), FACTS.len());
+        for (rules, facts) in RuleSet::all().zip(&FACTS) {
+            assert_eq!(format!("{rules:?}").to_lowercase(), facts.name.replace('-', ""));
+            assert_eq!(RuleSet::from_name(facts.name), Some(rules));
         }
     }
 }

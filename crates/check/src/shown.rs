@@ -42,15 +42,14 @@ fn read_keys(item: Item<'_>, board: &Board) -> Result<(u64, Vec<Move>), CheckErr
 }
 
 fn read_variation(item: &Item<'_>, root: &Board) -> Result<(Board, u64, Option<Vec<Move>>), CheckError> {
-    let wrong = || item.refuse("expected [position, plies] or [position, plies, moves]");
-    let mut parts = item.list()?;
-    let (position, plies) = parts.next().zip(parts.next()).ok_or_else(wrong)?;
-    let moves = parts.next();
-    parts.next().map_or(Ok(()), |_| Err(wrong()))?;
+    let parts: Vec<Item<'_>> = item.list()?.take(4).collect();
+    let ([position, plies] | [position, plies, _]) = &parts[..] else {
+        return Err(item.refuse("expected [position, plies] or [position, plies, moves]"));
+    };
     let text = position.text()?;
     let board = position.read(&text, Board::parse(root.rules, &text))?;
     position.ensure(board.turn == root.turn, || format!("expected {} to move", root.turn))?;
-    let moves = moves.map(|list| read_moves(&list, &board)).transpose()?;
+    let moves = parts.get(2).map(|list| read_moves(list, &board)).transpose()?;
     Ok((board, plies.value("a whole number")?, moves))
 }
 

@@ -3,13 +3,13 @@
 use crate::attacks::attacks;
 use crate::board::{Board, Kind, Man};
 use crate::moves::Move;
-use crate::squares::{Set, shift};
+use crate::squares::{Set, Square, shift};
 
 /// The moves after which the other side is stalemated.
 pub(crate) fn stalemating(board: &Board) -> impl Iterator<Item = Move> {
     may_stalemate(board).into_iter().filter(|m| {
-        let after = board.after(m);
-        after.is_some_and(|after| !after.is_attacked(after.turn) && !after.has_move())
+        let after = board.play(m);
+        !after.is_attacked(after.turn) && !after.has_move() && board.after(m).is_some()
     })
 }
 
@@ -21,8 +21,10 @@ fn may_stalemate(board: &Board) -> Vec<Move> {
     // pawn unless its way is barred: one move can do this to three of them, with a pin by the man that moves
     // and one by a man behind it.
     let is_free = |m: &Move| m.from.bit() & pawns == 0 || m.from.file() == m.to.file();
-    let free = other.playable_moves().into_iter().filter(is_free);
-    let free = free.fold(0, |free: Set, m| free | m.from.bit()) & !king;
+    let may_move = |m: &Move| is_free(m) && other.after(m).is_some();
+    let can_move = |man: &Square| other.moves_to(man.bit(), |_, _| !0).iter().any(may_move);
+    let men = Square::in_set(other.side(other.turn).all_squares() & !king);
+    let free = men.filter(can_move).take(4).fold(0, |free: Set, man| free | man.bit());
     let lines = attacks(Man { colour: board.turn, kind: Kind::Queen }, king, !0);
     let mut moves = if free.count_ones() > 3 { Vec::new() } else { board.pseudo_legal_moves() };
     moves.retain(|m| {
@@ -31,7 +33,8 @@ fn may_stalemate(board: &Board) -> Vec<Move> {
         let barred = shift(to, (0, board.turn.forward())) & pawns;
         let pins = u32::from(from & lines != 0) + u32::from(is_slider && to & lines != 0);
         let is_en_passant = kind == Some(Kind::Pawn) && board.en_passant == Some(m.to);
-        (free & !to & !barred).count_ones() <= pins || is_en_passant || m.castling.is_some()
+        let is_few = (free & !to & !barred).count_ones() <= pins;
+        is_few || is_en_passant || m.castling.is_some()
     });
     moves
 }

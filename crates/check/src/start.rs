@@ -60,6 +60,11 @@ impl Start {
         format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq -")
     }
 
+    /// Where the pieces of a side and a kind begin.
+    pub(crate) fn homes(&self, side: Colour, kind: Kind) -> Set {
+        (0..8).filter(|file| self.kinds[*file] == kind).fold(0, |all, file| all | home(side, 0, file))
+    }
+
     /// Castling on the king's right-hand side and on the left.
     pub(crate) fn castlings(&self) -> [Castling; 2] {
         let is_rook = |file: &usize| self.kinds[*file] == Kind::Rook;

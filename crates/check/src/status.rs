@@ -16,7 +16,6 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let [named, played] = evidence.object()?.fields(keys)?;
     let named = named.under(Rule::Checkers);
     let played = played.under(if ended { Rule::Refuted } else { Rule::StatusMove });
-
     let royal = board.royal(board.turn).ok_or_else(|| item.refuse("the position has no royal"))?;
     let checkers = board.attackers(royal, board.turn.other());
     named.expect_squares(checkers)?;
@@ -24,7 +23,6 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         let is = if attacked { "is not" } else { "is" };
         return Err(item.refuse(format!("{answer}, but the royal on {royal} {is} attacked")));
     }
-
     if !ended {
         let text = played.text()?;
         let m = board.find_move(&text).map_err(|error| played.refuse_move(&text, error))?;

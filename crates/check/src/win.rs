@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use crate::aim::Aim;
-use crate::answers::{LEFT_OUT, has_answer};
 use crate::board::{Board, Colour, RuleSet};
 use crate::can_win::code;
 use crate::json::{Item, read_searched};
+use crate::looks::{LEFT_OUT, Looks};
 use crate::moves::Move;
 use crate::shown::Shown;
 use crate::tables::Examined;
@@ -113,6 +113,7 @@ struct Nodes<'a> {
     /// What is promised.
     aim: Aim,
     plies: HashMap<[u64; 4], Option<u64>>,
+    looks: Looks,
     /// What is known of positions in which nobody may castle.
     tables: Option<Examined<'a>>,
 }
@@ -120,7 +121,8 @@ struct Nodes<'a> {
 impl<'a> Nodes<'a> {
     /// Reads a list; every node must be a position with `turn` to move, none twice.
     fn read(root: &Board, aim: Aim, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
-        let mut list = Nodes { plies: HashMap::new(), item, rules: root.rules, aim, tables: None };
+        let (plies, looks) = (HashMap::new(), Looks::of(0));
+        let mut list = Nodes { plies, item, rules: root.rules, aim, looks, tables: None };
         for item in list.item.list()? {
             item.budget.take(NODE_BYTES)?;
             let Node { board, plies, .. } = Node::read(&item, list.rules)?;
@@ -128,7 +130,7 @@ impl<'a> Nodes<'a> {
             let is_new = list.plies.insert(code(&board), plies).is_none();
             item.ensure(is_new, || format!("{board} occurs twice"))?;
         }
-        Ok(list)
+        Ok(Nodes { looks: Looks::of(list.plies.len()), ..list })
     }
 
     /// What is promised of a position, if it has a node.
@@ -242,7 +244,7 @@ fn check_held(
         let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed)
             || refutation.hold(&after, needed);
         let is_short = aim == Aim::Win && needed.is_some_and(|needed| needed <= LEFT_OUT);
-        if !(enough || is_short && has_answer(&after, item.budget)?) {
+        if !(enough || is_short && refutation.looks.find_answer(&after, item)?) {
             let problem = match (found, is_short) {
                 (Some(_), _) => "no node is good",
                 (None, false) => "there is no node",

@@ -5,6 +5,7 @@ import re
 from . import moves
 from .canwin.closure import key as key_of
 from .errors import Refused, demand
+from .looks import Looks
 from .position import Position, read
 from .strict import array, integer, keys, string
 
@@ -83,6 +84,7 @@ class Play:
     def __init__(self, stipulation, rules):
         self.stipulation, self.rules = stipulation, rules
         self.said, self.last = {}, {}
+        self.looks = Looks(0, rules, "solutions")
 
     def _following(self, position, left):
         """Legal moves with what they lead to, `left` plies being left after them."""
@@ -119,16 +121,20 @@ class Play:
     def check_nodes(self, value):
         """Refuses unless every node says the truth, if those with fewer plies do."""
         nodes = [self._read_node(entry, place) for place, entry in enumerate(array(value, None, "solutions"))]
+        self.looks = Looks(len(nodes), self.rules, "solutions")
         for place, (position, plies, number) in enumerate(nodes):
             where, left = f"node {place}", plies - 1
-            total = sum(self._ways(after, left, where) for _, after in self._following(position, left))
+            if plies == 1:
+                total = self._counted(position)
+            else:
+                total = sum(self._ways(after, left, where) for _, after in self._following(position, left))
             demand(total == number, "solutions", f"{where}: {total} ways")
 
     def _read_node(self, entry, place):
         where = f"node {place}"
         text, plies, number = array(entry, 3, "solutions", where)
         position = read(text, self.rules)
-        integer(plies, 2, self.stipulation.plies, "solutions", f"plies of {where}")
+        integer(plies, 1, self.stipulation.plies, "solutions", f"plies of {where}")
         integer(number, 0, MOST, "solutions", f"number of {where}")
         name = key_of(position), plies
         demand(name not in self.said, "solutions", f"{where}: the position occurs twice")
@@ -141,11 +147,16 @@ class Play:
         demand(total == number, "solutions", f"there are {total} solutions")
 
     def _ways(self, position, plies, where):
-        """The number of ways in just so many plies: what a node says, or counted if it is one ply."""
-        if plies > 1:
-            said = self.said.get((key_of(position), plies))
-            demand(said is not None, "solutions", f"{where}: no node for what is needed in {plies} plies")
-            return said
+        """The number of ways in just so many plies: what a node says, or looked for if it is one ply."""
+        said = self.said.get((key_of(position), plies))
+        if said is None and plies == 1:
+            self.looks.pay(position, 2 if self.stipulation.aim == "=" else 1)
+            return self._counted(position)
+        demand(said is not None, "solutions", f"{where}: no node for what is needed in {plies} plies")
+        return said
+
+    def _counted(self, position):
+        """The number of ways in one ply."""
         name = key_of(position)
         if name not in self.last:
             self.last[name] = sum(self._solved(after) for _, after in self._following(position, 0))

@@ -26,6 +26,12 @@ def write(move):
     return NAMES[move.start] + NAMES[move.end] + move.promotion
 
 
+def order(move, rules):
+    """What moves are sorted by: where they begin and end, castling last, and what a pawn becomes."""
+    kind = rules.promotions.index(move.promotion.upper()) if move.promotion else 0
+    return move.start, move.rook is not None, move.end, kind
+
+
 def castling_squares(move):
     """Where king and rook land."""
     first = move.start - move.start % 8

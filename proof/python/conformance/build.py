@@ -22,6 +22,7 @@ TOPICS = (
     "at_least",
     "can_win",
     "help",
+    "looks",
 )
 
 

@@ -35,9 +35,10 @@ def form(made):
         "node-twice-before", "nor the other one first", changed(case, (NODES, [[*node[:2], 0], *node_list]))
     )
     mates = len([line for line in case["evidence"]["lines"] if len(line) == 1])
-    made.trap("node-plies-1", "true, but the ways in one ply are counted", added([position, 1, mates]))
-    made.bad("node-plies-0", "at least two plies", added([position, 0, 0]))
-    made.bad("node-plies-minus", "at least two plies", added([position, -1, 0]))
+    made.good("node-plies-1", "a node may say the ways in one ply", added([position, 1, mates]))
+    made.bad("node-plies-1-false", "but truly", added([position, 1, mates + 1]))
+    made.bad("node-plies-0", "at least one ply", added([position, 0, 0]))
+    made.bad("node-plies-minus", "at least one ply", added([position, -1, 0]))
     mated = "k6R/8/1K6/8/8/8/8/8 b - -"
     made.odd(
         "node-plies-3", "no move leads there with three plies left, but it is true", added([mated, 3, 0])

@@ -2,6 +2,7 @@
 //! They are made by the questions ([`QuestionKind`]) and judged by the independent checker alone.
 
 mod claim;
+pub(crate) mod looks;
 
 use std::collections::BTreeMap;
 

@@ -7,6 +7,7 @@
 //! less. So ranks fall along every line of play, whatever the prover says: if it contradicts itself nothing
 //! is written ([`Unwritten::NotProved`]).
 
+mod left_out;
 mod refutation;
 mod shown;
 

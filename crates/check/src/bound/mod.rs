@@ -86,12 +86,8 @@ pub(crate) fn check(position: &Past, claimed: AtLeast, item: &Item<'_>) -> Resul
         let next = tree.next(&played)?;
         let board = next.board;
         let (next, refuted) = next.read(&rounds).map_err(|error| error.at_node(&node.path, &board))?;
-        if refuted {
-            tree.close(&next);
-        } else {
-            node.ensure(!next.is_goal(), || format!("the goal is reached: {board}"))?;
-            tree.above.push((next, next.going_on()));
-        }
+        node.ensure(refuted || !next.is_goal(), || format!("the goal is reached: {board}"))?;
+        tree.above.push((next, if refuted { Vec::new() } else { next.going_on() }));
         tree.drop_known();
     }
     let missing = tree.above.last().and_then(|(parent, left)| Some((parent, left.first()?)));
@@ -126,22 +122,16 @@ impl<'a> Tree<'a> {
         }
     }
 
-    fn close(&mut self, node: &Node<'a>) {
-        self.done.entry(node.board).or_default().push(*node);
-    }
-
-    /// Leaves out what has been shown elsewhere.
+    /// Leaves out what has been shown elsewhere, and ends the nodes that have no moves left.
     fn drop_known(&mut self) {
-        while let Some((parent, left)) = self.above.last_mut() {
+        while let Some((node, _)) = self.above.pop_if(|(parent, left)| {
             left.retain(|m| {
                 let child = parent.after(m);
                 !self.done.get(&child.board).is_some_and(|done| done.iter().any(|node| node.covers(&child)))
             });
-            if !left.is_empty() {
-                break;
-            }
-            let closed = self.above.pop();
-            closed.iter().for_each(|(node, _)| self.close(node));
+            left.is_empty()
+        }) {
+            self.done.entry(node.board).or_default().push(node);
         }
     }
 }
@@ -163,15 +153,14 @@ impl<'a> Node<'a> {
                 let [side, name, numbers] = &parts[..] else {
                     return Err(dual.refuse("expected side, way and numbers"));
                 };
-                let side = usize::from(side.one_of(&["white", "black"])? == "black");
+                let side = side.colour()? as usize;
                 let name = name.text()?;
                 let way = ways[side].iter_mut().find(|way| way.name == name);
                 way.ok_or_else(|| dual.refuse("there is no such way"))?.take(numbers)?;
             }
             let before = self.facts;
             refuted = self.conclude(&ways, &steps);
-            let is_new = refuted || self.facts != before;
-            round.ensure(is_new, || "nothing follows from this round".into())?;
+            round.ensure(refuted || self.facts != before, || "nothing follows from this round".into())?;
         }
         Ok((self, refuted))
     }
@@ -194,8 +183,7 @@ impl<'a> Node<'a> {
 
     /// Adds what follows; whether the node is refuted.
     fn conclude(&mut self, ways: &[Vec<Way>; 2], steps: &Steps) -> bool {
-        let [white, black] = ways;
-        let lasting = [white, black].map(|ways| ways.iter().filter(|way| !way.fails()).collect::<Vec<_>>());
+        let lasting = ways.each_ref().map(|ways| ways.iter().filter(|way| !way.fails()).collect::<Vec<_>>());
         if lasting.iter().any(Vec::is_empty) {
             return true;
         }

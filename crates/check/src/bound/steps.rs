@@ -136,14 +136,10 @@ impl Steps {
         }
     }
 
-    fn owes(&self, side: Colour) -> i32 {
-        self.facts.owes[side as usize]
-    }
-
     /// Of a man until it ends in a place.
     pub fn end(&self, man: Man, from: Square, place: Place) -> i32 {
         match place {
-            Some(place) => self.to(man, self.owes(man.colour), from, place),
+            Some(place) => self.to(man, self.facts.owes[man.colour as usize], from, place),
             None => self.lost(man, from),
         }
     }
@@ -153,11 +149,9 @@ impl Steps {
         if man.kind != Kind::Pawn {
             return self.piece(man, from, to);
         }
-        let has_crossed =
-            self.crossed == Some(to) && from.bit() == shift(to.bit(), (0, man.colour.forward()));
-        let owes = self.owes(man.colour);
-        let moves =
-            self.pawn(man.colour, owes, from, to).min(self.promoted_to_any(man.colour, owes, from, to));
+        let (side, owes) = (man.colour, self.facts.owes[man.colour as usize]);
+        let has_crossed = self.crossed == Some(to) && from.bit() == shift(to.bit(), (0, side.forward()));
+        let moves = self.pawn(side, owes, from, to).min(self.promoted_to_any(side, owes, from, to));
         if has_crossed { 0 } else { moves }
     }
 
@@ -174,7 +168,7 @@ impl Steps {
             let there = if on == from { self.back(man, from) } else { self.piece(man, from, on) };
             return there + self.end(man, on, place);
         }
-        let (owes, side) = (self.owes(man.colour), man.colour);
+        let (side, owes) = (man.colour, self.facts.owes[man.colour as usize]);
         let before = Square::in_set(attacks(Man { colour: side.other(), ..man }, on.bit(), 0));
         let as_pawn = before.map(|before| self.pawn(side, owes - 1, from, before) + 1).min().unwrap_or(NEVER);
         match place {

@@ -109,9 +109,7 @@ impl Way {
                 let to = place.map_or("be captured".into(), |(square, _)| format!("end on {square}"));
                 format!("{cost} moves, and not {both}, let the man on {} {to}", man.at)
             })?;
-        }
-        for (i, j) in self.pairs() {
-            self.rooms[i][j] = self.rooms[i][j].min(self.budget - sum + rows[i] + columns[j]);
+            self.rooms[i][j] = self.rooms[i][j].min(self.budget - sum + both);
         }
         Ok(())
     }
@@ -132,10 +130,9 @@ impl Way {
     /// The squares of men that do not leave.
     pub(super) fn staying(&self, steps: &Steps) -> Set {
         let stays = |i: usize, man: &Actor| {
-            let mut fitting = (0..self.places.len()).filter(|j| self.fits(i, *j));
-            !man.moves
-                && fitting
-                    .all(|j| man.stays(self.places[j]) && steps.back(man.man, man.at) > self.rooms[i][j])
+            let stays_in =
+                |j: usize| man.stays(self.places[j]) && steps.back(man.man, man.at) > self.rooms[i][j];
+            !man.moves && (0..self.places.len()).all(|j| !self.fits(i, j) || stays_in(j))
         };
         let staying = self.men.iter().enumerate().filter(|(i, man)| stays(*i, man));
         staying.fold(0, |all, (_, man)| all | man.at.bit())
@@ -152,9 +149,8 @@ impl Way {
     /// Whether some man may be captured by a capture that ends on a square.
     pub(super) fn loses(&self, steps: &Steps, on: Square) -> bool {
         let last = self.places.len() - 1;
-        self.men
-            .iter()
-            .enumerate()
-            .any(|(i, man)| self.fits(i, last) && steps.arrive(man.man, man.from, on) <= self.rooms[i][last])
+        let room = |i: usize| self.rooms[i][last];
+        let mut men = self.men.iter().enumerate();
+        men.any(|(i, man)| self.fits(i, last) && steps.arrive(man.man, man.from, on) <= room(i))
     }
 }

@@ -18,10 +18,7 @@ use crate::{Accepted, CheckError, Question, Rule};
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let [answer, named] = claim.under(Rule::CanWinClaim).object()?.fields(["answer", "side"])?;
     let answer = answer.one_of(&["winnable", "unwinnable"])?;
-    let attacker = match named.one_of(&["white", "black"])? {
-        "white" => Colour::White,
-        _ => Colour::Black,
-    };
+    let attacker = named.colour()?;
     let evidence = evidence.object()?;
     if answer == "winnable" {
         let [line] = evidence.fields(["line"])?;
@@ -58,25 +55,11 @@ fn check_never(
     ];
     let named = KINDS.into_iter().find(|(key, _)| evidence.find(key).is_some());
     let (key, rule) = named.unwrap_or(KINDS[0]);
-    let is_over = !board.has_move();
-    if rule == Rule::Closure {
-        let (ghosts, leaves) = (evidence.find("ghosts"), evidence.find("leaves").filter(|_| !is_leaf));
-        let other = if ghosts.is_some() { "ghosts" } else { "leaves" };
-        evidence.expect_only(&[key, "positions", if is_leaf && ghosts.is_none() { key } else { other }])?;
-        let most = evidence.get(key)?.under(rule);
-        let none = Item { path: String::new(), json: "[]", ..most };
-        let listed = evidence.find("positions").map_or(none, |item| item.under(rule));
-        let closure = Closure { most, listed, limit: if is_leaf { 1 } else { closure::MOST } };
-        // Then the position is not mate itself, and a mate comes about by a move.
-        closure.most.ensure(!is_over, || "the side to move has no legal move".into())?;
-        if let Some(men) = ghosts {
-            return ghosts::check(board, attacker, &closure, &men.under(Rule::Ghosts));
-        }
-        let leaves = leaves.map(|list| read_leaves(board, attacker, &list.under(rule))).transpose()?;
-        return closure.check(board, attacker, &leaves.unwrap_or_default());
-    }
-    let [item] = evidence.fields([key])?;
-    let item = item.under(rule);
+    let (is_over, ghosts) = (!board.has_move(), evidence.find("ghosts"));
+    let other = if ghosts.is_some() { "ghosts" } else { "leaves" };
+    let keys = [key, "positions", if is_leaf && ghosts.is_none() { key } else { other }];
+    evidence.expect_only(if rule == Rule::Closure { &keys } else { &keys[..1] })?;
+    let item = evidence.get(key)?.under(rule);
     if rule == Rule::Terminal {
         is_true(&item)?;
         item.ensure(is_over, || "the side to move has a legal move".into())?;
@@ -87,11 +70,19 @@ fn check_never(
     item.ensure(!is_over, || "the side to move has no legal move".into())?;
     if rule == Rule::Region {
         return region::check(board, attacker, &item);
+    } else if rule == Rule::Material {
+        is_true(&item)?;
+        let holds = material::holds(board, attacker);
+        return item.ensure(holds, || format!("the men do not tell that {attacker} never mates"));
     }
-    is_true(&item)?;
-    item.ensure(material::holds(board, attacker), || {
-        format!("the men do not tell that {attacker} never mates")
-    })
+    let none = Item { path: String::new(), json: "[]", ..item };
+    let listed = evidence.find("positions").map_or(none, |item| item.under(rule));
+    let closure = Closure { most: item, listed, limit: if is_leaf { 1 } else { closure::MOST } };
+    if let Some(men) = ghosts {
+        return ghosts::check(board, attacker, &closure, &men.under(Rule::Ghosts));
+    }
+    let leaves = evidence.find("leaves").map(|list| read_leaves(board, attacker, &list.under(rule)));
+    closure.check(board, attacker, &leaves.transpose()?.unwrap_or_default())
 }
 
 /// Positions, by their codes, from which the attacker never mates by evidence of their own.

@@ -63,8 +63,13 @@ impl Left {
     fn has(self, fate: &Fate) -> bool {
         let is_left =
             if let End::Stands(place) = fate.end { self.squares >> place & 1 == 1 } else { !self.stands };
+        let way = match fate.end {
+            End::Dies => 1,
+            _ if fate.captures > 0 => 2,
+            _ => 4,
+        };
         let meets = self.met & !fate.covers == 0 && self.unmet & fate.covers == 0;
-        is_left && meets && self.ways & way(fate) != 0
+        is_left && meets && self.ways & way != 0
     }
 
     /// What is left where the pawn did so, and where it did not; `None` if one of these is all there was.
@@ -190,15 +195,6 @@ impl Cases {
         let needs = needs.filter(|(_, on)| !is_aside || (Set::from(fate.covers) & **on).count_ones() == 1);
         let price = |(_, on): (usize, &Set)| self.sorts[side].iter().position(|sort| sort == on);
         needs.filter_map(price).map(|sort| prices[sort]).max()
-    }
-}
-
-/// The bit of what a pawn does by a fate.
-fn way(fate: &Fate) -> u8 {
-    match fate.end {
-        End::Dies => 1,
-        _ if fate.captures > 0 => 2,
-        _ => 4,
     }
 }
 

@@ -17,8 +17,7 @@ use crate::squares::{Set, home};
 pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
     let round = last_round(past, cases)?;
     let [side, files, placements] = cases.parts()?;
-    let is_black = side.one_of(&["white", "black"])? == "black";
-    let cage = Cage::read(&round, Colour::BOTH[usize::from(is_black)], &files)?;
+    let cage = Cage::read(&round, side.colour()?, &files)?;
     let [ends] = cage.ends(&[placements])?;
     cases.ensure(!ends, || "the men stand in one of the placements as they do on the board".into())
 }

@@ -6,7 +6,7 @@ use crate::CheckError;
 use crate::board::{Colour, Kind, Square};
 use crate::json::Item;
 use crate::past::Past;
-use crate::squares::{LIGHT, Set, home, own_rank};
+use crate::squares::{LIGHT, Set, own_rank};
 
 /// Checks that the number of moves made is known of both sides, up to an even number, and wrong.
 pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
@@ -40,8 +40,7 @@ fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {
         _ => return None,
     };
     let on_light = (knights & LIGHT).count_ones() + (captured_on & LIGHT).count_ones();
-    let at_home =
-        (0..8).filter(|file| kinds[*file] == Kind::Knight).fold(0, |all, file| all | home(side, 0, file));
+    let at_home = round.past.start.homes(side, Kind::Knight);
     Some((pawns & own_rank(side, 2)).count_ones() + (at_home & LIGHT).count_ones() + on_light)
 }
 

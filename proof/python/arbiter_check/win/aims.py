@@ -36,7 +36,7 @@ class Win:
     def __init__(self, rules):
         self.rules = rules
         self.by_checkmate = not rules.taken
-        self._lost = {}
+        self._won = {}
 
     def playable(self, position):
         """Moves with the positions after them."""
@@ -61,58 +61,41 @@ class Win:
         """Is a position with the attacker to move held for any number by the men?"""
         return not self.rules.taken and cannot_mate(position.men, position.side)
 
-    def needs_no_node(self, after, plies, depth=3):
+    def needs_no_node(self, after, plies, looks):
         """Is it shown without a node that the attacker does not win, the defender being to move?"""
         if plies is None:
             return False
-        if plies <= 1:
-            return True
-        return plies <= depth and not self.defender_loses(after, plies)
+        return plies <= 1 or plies <= 3 and self.is_met(after, looks)
 
-    def defender_loses(self, position, plies):
-        """Does the attacker win within so many plies, the defender, not checkmated, being to move?"""
-        if plies < 2:
-            return False
-        if not self.rules.taken and cannot_mate(position.men, 1 - position.side):
-            return False
-        key = position.key()
-        known = self._lost.get((key, plies))
-        if known is None:
-            known = self._search(position, plies)
-            self._lost[(key, plies)] = known
-        return known
-
-    def _search(self, position, plies):
-        missed, answers = self.meets(position)
-        if missed:
-            return False
-        return all(self.attacker_wins(after, plies - 1) for _, after in answers)
-
-    def attacker_wins(self, position, plies):
-        """Does the attacker, to move, win within so many plies?"""
-        if plies < 1:
-            return False
-        mine = []
-        for move in moves.pseudo_legal(position, self.rules):
-            if self.rules.taken:
-                if moves.takes_royal(position, move, self.rules):
-                    return True
-                mine.append((move, None))
-                continue
-            after = moves.play(position, move)
-            checks = moves.in_check(after, self.rules)
-            if not checks and plies < 3:
-                continue
-            if not moves.safe(position, move, self.rules, after):
-                continue
-            if checks and not moves.has_move(after, self.rules):
+    def is_met(self, position, looks):
+        """Is there, looking at them in order, an answer after which no move wins at once, or no answer?"""
+        answers = sorted(self.playable(position), key=lambda answer: moves.order(answer[0], self.rules))
+        for move, after in answers:
+            if moves.takes_royal(position, move, self.rules):
                 return True
-            mine.append((move, after))
-        if plies < 3:
+            looks.pay(after)
+            if not self.wins_at_once(after):
+                return True
+        return not answers
+
+    def wins_at_once(self, position):
+        """Does a move of the attacker win at once?"""
+        key = position.key()
+        if key not in self._won:
+            self._won[key] = self._has_winning(position)
+        return self._won[key]
+
+    def _has_winning(self, position):
+        if self.rules.taken:
+            played = moves.pseudo_legal(position, self.rules)
+            return any(moves.takes_royal(position, move, self.rules) for move in played)
+        return any(self._mates(position, move) for move in moves.pseudo_legal(position, self.rules))
+
+    def _mates(self, position, move):
+        after = moves.play(position, move)
+        if not moves.in_check(after, self.rules) or not moves.safe(position, move, self.rules, after):
             return False
-        return any(
-            self.defender_loses(after or moves.play(position, move), plies - 1) for move, after in mine
-        )
+        return not moves.has_move(after, self.rules)
 
 
 class Aim:
@@ -154,6 +137,6 @@ class Aim:
         """Is a position with the attacker to move held for any number by the men?"""
         return self.name != "stalemate" and cannot_mate(position.men, 1 - position.side)
 
-    def needs_no_node(self, after, plies):
-        """Is it shown without a node, there being an answer to meet?"""
+    def needs_no_node(self, after, plies, looks):
+        """Nothing is looked at: is it shown without a node, there being an answer to meet?"""
         return plies is not None and plies <= self.least

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use crate::board::Move;
+use crate::certificate::looks::{self, Looks};
 use crate::certificate::{Certificate, Claim, Evidence, QuestionKind, Searched};
 use crate::format::{fen, uci};
 use crate::limits::{Limits, Meter, Reached};
@@ -12,7 +13,7 @@ use crate::position::{Position, PositionKey};
 use crate::rules::Rules;
 
 use super::solutions::HelpAnswer;
-use super::stipulation::{HelpStipulation, Play};
+use super::stipulation::{End, HelpStipulation, Play};
 
 /// Legal moves that are tried at most. Where they do not suffice a certificate says that the search is not
 /// proved.
@@ -38,19 +39,27 @@ pub(super) fn write<R: Rules>(
     if count != found.lines.len() as u64 {
         return Err(Reached::Memory);
     }
-    let mut ways = Ways::new(asked, limits);
-    let is_proved = ways.of_all(position, asked)?;
-    if !is_proved && count == 0 {
-        return Ok(None);
-    }
+    let passed = asked.without_first().zip(position.passed());
+    let (mut ways, mut often) = (Ways::new(asked, limits), 1);
+    let (is_proved, set_play) = loop {
+        let is_proved = ways.of_all(position, asked)?;
+        if !is_proved && count == 0 {
+            return Ok(None);
+        }
+        let set_play = match set.zip(passed) {
+            Some((set, (asked, passed))) => set_play(set, &passed, asked, &mut ways)?,
+            None => None,
+        };
+        let Some((dear, more)) = ways.looks.dear(ways.nodes.len(), often) else {
+            break (is_proved, set_play);
+        };
+        let most_dear = ways.dear_nodes.saturating_add(more);
+        ways = Ways { dear, most_dear, ..Ways::new(asked, limits) };
+        often *= 4;
+    };
     let searched = (!is_proved).then(|| Searched::new(asked.plies, found.effort.nodes));
     let lines = found.uci(position, asked);
     let answer = if count > 0 { "solved" } else { "unsolved" };
-    let passed = asked.without_first().zip(position.passed());
-    let set_play = match set.zip(passed) {
-        Some((set, (asked, passed))) => set_play(set, &passed, asked, &mut ways)?,
-        None => None,
-    };
     let nodes = (is_proved || set_play.is_some()).then_some(ways.nodes);
     let claim = Claim::Help {
         answer: answer.into(),
@@ -103,8 +112,15 @@ pub(super) fn read<R: Rules>(root: &Position<R>, play: Play, texts: &[String]) -
 struct Ways {
     asked: HelpStipulation,
     meter: Meter,
-    /// From a position, with two plies left or more.
+    /// From a position that has a node.
     known: HashMap<([u64; 4], u32), u64>,
+    /// What a look costs at least in the place of which a node is written, how many such nodes there are at
+    /// most, and how many there are.
+    dear: u64,
+    most_dear: u64,
+    dear_nodes: u64,
+    /// What the checker looks at.
+    looks: Looks,
     nodes: Vec<WrittenNode>,
     most_nodes: usize,
     tried: u64,
@@ -113,17 +129,20 @@ struct Ways {
 impl Ways {
     fn new(asked: HelpStipulation, limits: &Limits) -> Ways {
         let (meter, most_nodes) = (Meter::new(limits), limits.memory / NODE_BYTES);
-        Ways { asked, meter, known: HashMap::new(), nodes: Vec::new(), most_nodes, tried: 0 }
+        let (known, looks, nodes) = (HashMap::new(), Looks::default(), Vec::new());
+        let [dear, most_dear, dear_nodes] = [u64::MAX, 0, 0];
+        Ways { asked, meter, known, dear, most_dear, dear_nodes, looks, nodes, most_nodes, tried: 0 }
     }
 
     /// Writes nodes for all lengths; none, and false, if that is too much.
     fn of_all<R: Rules>(&mut self, position: &Position<R>, asked: HelpStipulation) -> Result<bool, Reached> {
-        let first = self.nodes.len();
+        let (first, looks, dear_nodes) = (self.nodes.len(), self.looks.clone(), self.dear_nodes);
         self.tried = 0;
         for asked in asked.shorter() {
             if self.of(position, asked.plies)?.is_none() {
                 self.nodes.truncate(first);
                 self.known.clear();
+                (self.looks, self.dear_nodes) = (looks, dear_nodes);
                 return Ok(false);
             }
         }
@@ -142,12 +161,19 @@ impl Ways {
         if self.tried > MOST_TRIED || self.nodes.len() >= self.most_nodes {
             return Ok(None);
         }
+        let mut ways: u64 = 0;
         if left == 1 {
             let ends = moves.iter().filter(|&&mv| self.asked.end.is_reached(&position.play(mv)));
-            return Ok(Some(ends.count() as u64));
+            ways = ends.count() as u64;
+            // Stalemates cost twice as much.
+            let cost = looks::price(position) * if self.asked.end == End::Mate { 1 } else { 2 };
+            if cost < self.dear || self.dear_nodes == self.most_dear {
+                self.looks.add(cost);
+                return Ok(Some(ways));
+            }
+            self.dear_nodes += 1;
         }
-        let mut ways: u64 = 0;
-        for &mv in &moves {
+        for &mv in moves.iter().filter(|_| left > 1) {
             if let Some(next) = self.asked.play.after(position, mv, left - 1) {
                 let Some(more) = self.of(&next, left - 1)? else { return Ok(None) };
                 ways = ways.saturating_add(more);

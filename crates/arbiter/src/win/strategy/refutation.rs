@@ -11,22 +11,31 @@ use crate::rules::Rules;
 use crate::win::stipulation::Aim;
 use crate::win::{Moves, Unwritten};
 
+use super::left_out::LeftOut;
 use super::{Prover, StrategyWriter, in_tables, refutation_node, royal_capture};
 
 /// Positions of the defender that need an answer, those of the largest claims first: so each is answered
 /// once, for the most plies that anything demands of it.
-struct Queue<R: Rules, P: Prover<R>> {
+pub(super) struct Queue<R: Rules, P: Prover<R>> {
     /// What is demanded of the positions that were met.
     met: HashMap<P::Key, u32>,
     /// Beside tables: they answer in all positions that they say something of.
     tabled: bool,
     waiting: BTreeMap<u32, VecDeque<Position<R>>>,
+    left_out: Vec<LeftOut<R>>,
 }
 
 impl<R: Rules, P: Prover<R>> Queue<R, P> {
     /// The attacker, to move, is not to win within so many plies by any move but these.
     fn attack(&mut self, aim: Aim, position: &Position<R>, plies: u32, but_for: &[Move]) {
-        if plies <= left_out(aim) + 1 || aim.obliges(position) || self.knows(position) {
+        if aim.obliges(position) || self.knows(position) {
+            return;
+        }
+        if plies <= left_out(aim) + 1 {
+            // With fewer plies the checker need not look either.
+            if aim == Aim::Mate && plies > 2 {
+                self.left_out.push(LeftOut { position: *position, plies, but_for: but_for.to_vec() });
+            }
             return;
         }
         for mv in moves::legal_moves(position).into_iter().filter(|mv| !but_for.contains(mv)) {
@@ -45,6 +54,20 @@ impl<R: Rules, P: Prover<R>> Queue<R, P> {
     /// Nothing need be written of such a position.
     fn knows(&self, position: &Position<R>) -> bool {
         self.tabled && in_tables(position)
+    }
+
+    /// Whether nothing is looked for: the position has a node, or needs none.
+    pub(super) fn has(&self, position: &Position<R>) -> bool {
+        self.knows(position) || self.met.contains_key(&P::key(position))
+    }
+
+    pub(super) fn left_out(&self) -> &[LeftOut<R>] {
+        &self.left_out
+    }
+
+    /// Positions that take memory.
+    pub(super) fn len(&self) -> usize {
+        self.met.len() + self.left_out.len()
     }
 
     fn next(&mut self) -> Option<(Position<R>, u32)> {
@@ -71,7 +94,8 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         tabled: bool,
     ) -> Result<Vec<RefutationNode>, Unwritten> {
         let aim = self.prover.aim();
-        let mut queue: Queue<R, P> = Queue { met: HashMap::new(), tabled, waiting: BTreeMap::new() };
+        let mut queue: Queue<R, P> =
+            Queue { met: HashMap::new(), tabled, waiting: BTreeMap::new(), left_out: Vec::new() };
         for (root, plies, keys) in claims {
             // What is left out below an answer is asked about with that answer.
             let short = last_attack(aim, plies.min(left_out(aim) + 1));
@@ -83,7 +107,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         }
         let mut nodes = Vec::new();
         while let Some((position, left)) = queue.next() {
-            self.meter.room_for(queue.met.len())?;
+            self.meter.room_for(queue.len())?;
             // Where values are at hand nobody counts positions.
             self.meter.look()?;
             let answer = self.holding_move(&position, left, &queue)?;
@@ -94,6 +118,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
                 queue.attack(aim, &position.play(mv), left - 1, &[]);
             }
         }
+        self.pay(&queue, &mut nodes)?;
         Ok(nodes)
     }
 

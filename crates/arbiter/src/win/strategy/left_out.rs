@@ -1,0 +1,121 @@
+//! What a refutation leaves out: nodes of the last plies, which the checker finds by looks that the other
+//! nodes pay for. Where they do not, those that cost most are written out too.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use crate::board::Move;
+use crate::certificate::RefutationNode;
+use crate::certificate::looks::{self, Looks};
+use crate::limits::Meter;
+use crate::moves;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::win::Unwritten;
+
+use super::refutation::Queue;
+use super::{Prover, StrategyWriter, refutation_node, text_of};
+
+/// The attacker, to move, is not to win within so many plies by any move but some; what each leads to is left
+/// out, unless it has a node.
+pub(super) struct LeftOut<R: Rules> {
+    pub(super) position: Position<R>,
+    pub(super) plies: u32,
+    pub(super) but_for: Vec<Move>,
+}
+
+/// A position of the defender for which the checker looks.
+struct Looked<R: Rules> {
+    position: Position<R>,
+    plies: u32,
+    /// The first answer that holds, in the checker's order; `None` where there is no move.
+    answer: Option<Move>,
+    /// What it costs to find that, each time or all together.
+    cost: u64,
+}
+
+impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
+    /// Adds nodes until they pay for all that is left out. Most often they do, so nothing is kept at first.
+    pub(super) fn pay(
+        &mut self,
+        queue: &Queue<R, P>,
+        nodes: &mut Vec<RefutationNode>,
+    ) -> Result<(), Unwritten> {
+        let mut looks = Looks::default();
+        self.each_look(queue, |_, Looked { cost, .. }| {
+            looks.add(cost);
+            Ok(())
+        })?;
+        let Some((least, _)) = looks.dear(nodes.len(), 4) else { return Ok(()) };
+        for least in [least, 0] {
+            let mut dear: HashMap<P::Key, Looked<R>> = HashMap::new();
+            self.each_look(queue, |meter, looked| {
+                if looked.cost >= least {
+                    meter.room_for(queue.len() + dear.len())?;
+                    let known = dear.entry(P::key(&looked.position));
+                    let add = |known: &mut Looked<R>| {
+                        known.plies = known.plies.max(looked.plies);
+                        known.cost += looked.cost;
+                    };
+                    known.and_modify(add).or_insert(looked);
+                }
+                Ok(())
+            })?;
+            let mut dear: Vec<_> =
+                dear.into_values().map(|looked| (text_of(&looked.position), looked)).collect();
+            dear.sort_unstable_by(|(text, one), (other, two)| (one.cost, text).cmp(&(two.cost, other)));
+            let (mut left, written) = (looks.cost(), nodes.len());
+            while left > looks::paid_by(nodes.len())
+                && let Some((_, Looked { position, plies, answer, cost })) = dear.pop()
+            {
+                nodes.push(refutation_node(&position, Some(plies), answer));
+                left -= cost;
+            }
+            if left <= looks::paid_by(nodes.len()) {
+                return Ok(());
+            }
+            nodes.truncate(written);
+        }
+        Err(Unwritten::NotProved)
+    }
+
+    /// Visits what the checker looks for, each time that it does.
+    fn each_look(
+        &mut self,
+        queue: &Queue<R, P>,
+        mut visit: impl FnMut(&Meter, Looked<R>) -> Result<(), Unwritten>,
+    ) -> Result<(), Unwritten> {
+        for LeftOut { position, plies, but_for } in queue.left_out() {
+            self.meter.look()?;
+            for mv in moves::legal_moves(position).into_iter().filter(|mv| !but_for.contains(mv)) {
+                let next = position.play(mv);
+                if !queue.has(&next) {
+                    let (answer, cost) = self.look(&next)?;
+                    visit(&self.meter, Looked { position: next, plies: plies - 1, answer, cost })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The first answer after which no move wins at once, in the checker's order, and what it costs to find.
+    fn look(&mut self, position: &Position<R>) -> Result<(Option<Move>, u64), Unwritten> {
+        let mut answers = moves::legal_moves(position);
+        let own = position.board().color(position.turn());
+        // Castling goes to a square of the own rook.
+        let order = |mv: &Move| (mv.from(), own.has(mv.to()), mv.to(), Reverse(mv.promotion()));
+        answers.sort_unstable_by_key(order);
+        let mut cost = 0;
+        for &mv in &answers {
+            let after = position.play(mv);
+            if after.royal(after.turn()).is_none() {
+                return Ok((Some(mv), cost));
+            }
+            cost += looks::price(&after);
+            if self.winning_move(&after, 1)?.is_none() {
+                return Ok((Some(mv), cost));
+            }
+        }
+        if answers.is_empty() { Ok((None, cost)) } else { Err(Unwritten::NotProved) }
+    }
+}
