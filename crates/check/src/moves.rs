@@ -43,19 +43,19 @@ impl fmt::Display for Move {
 impl Board {
     /// Where the men of a side that attack the square stand.
     pub fn attackers(&self, square: Square, by: Colour) -> Set {
-        self.attackers_through(square, by, self.empty())
+        self.attackers_through(square, by, self.empty()).fold(0, |all, men| all | men)
     }
 
-    /// The same, these squares being empty.
-    fn attackers_through(&self, square: Square, by: Colour, empty: Set) -> Set {
+    /// The same by kinds, these squares being empty.
+    fn attackers_through(&self, square: Square, by: Colour, empty: Set) -> impl Iterator<Item = Set> {
         let side = self.side(by);
         // A man attacks the square from where one of the other side would attack it from there; a
         // queen as a rook or bishop.
-        [Kind::King, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn].into_iter().fold(0, |all, kind| {
+        [Kind::Rook, Kind::Bishop, Kind::King, Kind::Knight, Kind::Pawn].into_iter().map(move |kind| {
             let is_rider = matches!(kind, Kind::Rook | Kind::Bishop);
             let men = side.squares(kind) | if is_rider { side.squares(Kind::Queen) } else { 0 };
             let man = Man { colour: by.other(), kind };
-            if men == 0 { all } else { all | attacks(man, square.bit(), empty) & men }
+            if men == 0 { 0 } else { attacks(man, square.bit(), empty) & men }
         })
     }
 
@@ -196,7 +196,8 @@ impl Board {
         let (empty, enemy) = (self.empty(), self.turn.other());
         let enemies = self.side(enemy).all_squares() & !self.side(enemy).squares(Kind::King);
         let steps = attacks(Man { colour: enemy, kind: Kind::King }, king.bit(), 0) & (empty | enemies);
-        Square::in_set(steps).any(|to| self.attackers_through(to, enemy, empty | king.bit()) == 0)
+        Square::in_set(steps)
+            .any(|to| self.attackers_through(to, enemy, empty | king.bit()).all(|men| men == 0))
     }
 
     /// Whether a pseudo-legal move captures the enemy royal.
