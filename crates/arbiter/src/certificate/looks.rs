@@ -9,10 +9,13 @@ use crate::rules::Rules;
 /// What each node of a list pays for, and the list with two more.
 const PER_NODE: u64 = 1 << 15;
 
+/// What a look costs beside the square of the number of pseudo-legal moves.
+const LEAST: u64 = 1 << 10;
+
 /// What a look at a position costs.
 pub(crate) fn price<R: Rules>(position: &Position<R>) -> u64 {
     let moves = pseudo_legal_moves(position).len() as u64;
-    moves * moves + 1024
+    moves * moves + LEAST
 }
 
 /// What all looks of a list of so many nodes may cost together.

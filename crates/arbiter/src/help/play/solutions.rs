@@ -28,8 +28,9 @@ pub struct HelpAnswer {
 impl HelpAnswer {
     /// What is proved, as a certificate, if that is anything; every line must have been asked for.
     ///
-    /// That there are no other solutions is shown by a count for each position with two plies or more to go;
-    /// beyond ten million moves, or the memory, the certificate says that it was searched.
+    /// That there are no other solutions is shown by a count for each position with two plies or more to go,
+    /// and for some with one; beyond ten million moves, or the memory, the certificate says that it was
+    /// searched.
     ///
     /// # Errors
     /// A limit stops it, or there are more solutions than lines ([`Reached::Memory`]).

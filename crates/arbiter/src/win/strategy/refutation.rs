@@ -31,7 +31,7 @@ impl<R: Rules, P: Prover<R>> Queue<R, P> {
         if aim.obliges(position) || self.knows(position) {
             return;
         }
-        if plies <= left_out(aim) + 1 {
+        if plies <= plies_left_out(aim) + 1 {
             // With fewer plies the checker need not look either.
             if aim == Aim::Mate && plies > 2 {
                 self.left_out.push(LeftOut { position: *position, plies, but_for: but_for.to_vec() });
@@ -98,7 +98,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             Queue { met: HashMap::new(), tabled, waiting: BTreeMap::new(), left_out: Vec::new() };
         for (root, plies, keys) in claims {
             // What is left out below an answer is asked about with that answer.
-            let short = last_attack(aim, plies.min(left_out(aim) + 1));
+            let short = last_attack(aim, plies.min(plies_left_out(aim) + 1));
             if keys.is_empty() && short >= aim.plies(Moves(1)).0 && self.winning_move(root, short)?.is_some()
             {
                 return Err(Unwritten::NotProved);
@@ -194,7 +194,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             nexts.filter(|next| !queue.met.contains_key(&P::key(next))).collect::<Vec<_>>()
         };
         replies.sort_by_cached_key(|(_, after)| {
-            let new = if left > left_out(aim) + 2 { new(after).len() } else { 0 };
+            let new = if left > plies_left_out(aim) + 2 { new(after).len() } else { 0 };
             (new, mobility(after))
         });
         let promising = promising(aim, left).min(replies.len());
@@ -237,6 +237,6 @@ fn last_attack(aim: Aim, plies: u32) -> u32 {
 
 /// With so many plies at most, the defender to move, the checker finds the answers itself; of other aims than
 /// mate with so few that the attacker has no other move that counts.
-fn left_out(aim: Aim) -> u32 {
+fn plies_left_out(aim: Aim) -> u32 {
     if aim == Aim::Mate { 3 } else { aim.plies(Moves(1)).0 }
 }
