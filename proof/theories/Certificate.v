@@ -237,7 +237,7 @@ Section Check.
   (* how many positions there are at most besides those that are listed; leaves have no others *)
   Definition most (is_leaf : bool) (j : json) : outcome positive :=
     match j with
-    | JInt (Zpos n) => if (n <=? if is_leaf then 1 else 1024)%positive then Ok n else Refused "too many positions: others are listed"
+    | JInt (Zpos n) => if (n <=? if is_leaf then 1 else 32)%positive then Ok n else Refused "too many positions: others are listed"
     | _ => Refused "expected a number of positions" end.
   Definition listed_in (ev : list (string * json)) (read : json -> outcome pos) : outcome (list pos) :=
     match find_key "positions" ev with Some l => let* l := array l in each read l [] | None => Ok [] end.

@@ -49,9 +49,10 @@ pub fn can_win(position: &Position, verdict: &CanWin) -> String {
                  positions, and it mates in none of them, wherever those roam."
             )
         }
-        CanWinAnswer::Unwinnable(Unwinnable::Leaves(positions, leaves)) => format!(
-            "{us} can never win: {positions} positions can come about before one of {} others, none of them is \
-             mate by {us}, and from none of these others {us} can win.",
+        CanWinAnswer::Unwinnable(Unwinnable::Leaves(closed, leaves)) => format!(
+            "{us} can never win: {} positions can come about before one of {} others, none of them is mate by \
+             {us}, and from none of these others {us} can win.",
+            closed.count(),
             leaves.len()
         ),
         CanWinAnswer::Undecided(reached) => {

@@ -181,9 +181,10 @@ def _leaves(made):
     for expect, name, why, side, most, leaves in (
         ("good", "white", "the only move leads to the leaf", "white", 1, [leaf]),
         ("good", "black", "for the other side too", "black", 1, [leaf]),
-        ("good", "more", "fewer positions than are allowed", "white", 1024, [leaf]),
+        ("good", "more", "fewer positions than are allowed", "white", 32, [leaf]),
+        ("trap", "33", "at most 32", "white", 33, [leaf]),
         ("bad", "0", "the first is counted", "white", 0, [leaf]),
-        ("bad", "none", "at least one", "white", 1024, []),
+        ("bad", "none", "at least one", "white", 32, []),
         ("bad", "twice", "none is equal to another", "white", 1, [leaf, leaf]),
         ("bad", "root", "none is equal to the position itself", "white", 1, [leaf, _whole(WALK)]),
         ("bad", "pair", "a position and its evidence", "white", 1, [[BACK]]),
@@ -196,6 +197,8 @@ def _leaves(made):
         ("trap", "two", "of a leaf all are listed, but the leaf itself", "white", 1, [[BACK, two]]),
         ("trap", "all", "one, and no list", "white", 1, [[BACK, {"closure": 6}]]),
         ("trap", "two-and-all", "1 in a leaf", "white", 1, [[BACK, {**leaf[1], "closure": 2}]]),
+        ("trap", "all-32", "1 in a leaf", "white", 1, [[BACK, {"closure": 32}]]),
+        ("trap", "list-32", "1 in a leaf, with a list too", "white", 1, [[BACK, {**leaf[1], "closure": 32}]]),
         ("bad", "in-its-list", "a leaf in its own list", "white", 1, [[BACK, _list(1, BACK, *rest)]]),
         ("bad", "material", "nor this", "white", 1, [[BACK, {"material": True}]]),
         ("bad", "nested", "a leaf has no leaves", "white", 1, [[BACK, {**leaf[1], "leaves": [leaf]}]]),
@@ -224,27 +227,43 @@ def _whole(position):
 def _lists(made):
     rest = others(WALK, "black")
     walls = others(WALLS, "white")
-    for expect, name, why, most in (
-        ("good", "1024", "there are as many", 1024),
-        ("bad", "1023", "there is one more", 1023),
-        ("trap", "1025", "at most 1,024", 1025),
-        ("bad", "0", "at least 1", 0),
-        ("bad", "true", "a number", True),
+    # There are 1,024.
+    last = walls[-992:]
+    for expect, name, why, most, positions in (
+        ("trap", "1024", "at most 32 without a list", 1024, None),
+        ("bad", "32", "there are more", 32, None),
+        ("good", "listed-992", "the last of them are listed", 32, last),
+        ("bad", "listed-992-31", "one too few", 31, last),
+        ("trap", "listed-991", "33 are left, and 32 are allowed", 33, last[1:]),
+        ("bad", "listed-991-32", "33 are left", 32, last[1:]),
     ):
-        getattr(made, expect)(f"closure-of-1024-{name}", why, unwinnable(WALLS, "white", closure=most))
-    late = "the last of them is not listed, and counted"
-    made.good("list-1023", late, unwinnable(WALLS, "white", **_list(1023, walls[-1])))
-    made.bad("list-1022", "one too few", unwinnable(WALLS, "white", **_list(1022, walls[-1])))
+        listed = {} if positions is None else {"positions": positions}
+        case = unwinnable(WALLS, "white", closure=most, **listed)
+        getattr(made, expect)(f"closure-of-1024-{name}", why, case)
+
+    for expect, name, why, evidence in (
+        ("good", "none-32", "more are allowed than there are", {"closure": 32}),
+        ("trap", "none-33", "at most 32", {"closure": 33}),
+        ("trap", "none-1024", "at most 32", {"closure": 1024}),
+        ("bad", "none-true", "a number", {"closure": True}),
+        ("good", "empty-32", "none is listed", _list(32)),
+        ("trap", "empty-33", "none is listed", _list(33)),
+        ("good", "1-32", "one is listed", _list(32, *rest[:1])),
+        ("trap", "1-33", "at most 32, whatever is listed", _list(33, *rest[:1])),
+        ("trap", "5-37", "at most 32 beside five", _list(37, *rest)),
+        ("trap", "twice-32", "none is equal to another one", _list(32, rest[0], rest[0])),
+    ):
+        getattr(made, expect)(f"list-of-{name}", why, unwinnable(WALK, "black", **evidence))
 
     gone = "k7/8/1K6/8/8/8/8/8 w - -"  # Too little to mate with.
     kings = "8/8/8/3k4/8/8/4R3/4K3 w - -"  # Black has nothing but its king.
     long_way = "k1b5/1p1p4/1P1P4/1P6/KP6/1P6/PP6/8 w - -"  # To 13 others.
     for expect, name, why, evidence in (
         ("odd", "all", "those listed are not counted", _list(1, *rest)),
-        ("good", "all-more", "more are allowed than there are", _list(1024, *rest)),
+        ("good", "all-more", "more are allowed than there are", _list(32, *rest)),
         ("good", "order", "in any order", _list(1, *rest[::-1])),
         ("bad", "all-0", "the first is counted", _list(0, *rest)),
-        ("bad", "all-1025", "at most 1,024, with a list too", _list(1025, *rest)),
+        ("trap", "all-1024", "at most 32 beside five", _list(1024, *rest)),
         ("bad", "missing", "one is not listed, and one too many", _list(1, *rest[1:])),
         ("good", "missing-2", "one is not listed, but counted", _list(2, *rest[1:])),
         ("bad", "missing-last", "of whatever place", _list(1, *rest[:-1])),
@@ -325,6 +344,10 @@ def _lists_with_leaves(made):
         ("good", "leaf-all", "they are listed too", _list(1, BACK, *(text for text in rest if text != WALK))),
         ("bad", "first", "the first in the list", _list(1, WALK)),
         ("bad", "twice", "twice the same", _list(1, BACK, BACK)),
+        ("good", "empty-32", "more are allowed than there are", _list(32)),
+        ("trap", "empty-33", "none is listed beside the leaves", _list(33)),
+        ("good", "leaf-32", "the leaf is listed, too", _list(32, BACK)),
+        ("trap", "leaf-33", "at most 32 beside one", _list(33, BACK)),
     ):
         case = unwinnable(WALK, "black", **evidence, leaves=[leaf])
         getattr(made, expect)(f"leaves-list-{name}", why, case)
@@ -344,8 +367,12 @@ def _lists_with_ghosts(made):
     for expect, name, why, evidence in (
         ("good", "none", "without a list", {"closure": 11}),
         ("bad", "none-10", "one more", {"closure": 10}),
-        ("good", "none-1024", "more are allowed", {"closure": 1024}),
-        ("trap", "none-1025", "at most 1,024", {"closure": 1025}),
+        ("good", "none-32", "more are allowed", {"closure": 32}),
+        ("trap", "none-33", "at most 32", {"closure": 33}),
+        ("trap", "none-1024", "at most 32", {"closure": 1024}),
+        ("trap", "empty-33", "none is listed", _list(33)),
+        ("good", "1-32", "one is listed", _list(32, *rest[:1])),
+        ("trap", "1-33", "at most 32 beside one", _list(33, *rest[:1])),
         ("bad", "none-0", "at least 1", {"closure": 0}),
         ("odd", "all", "those listed are not counted", _list(1, *rest)),
         ("bad", "missing", "one is not listed", _list(1, *rest[1:])),
@@ -398,6 +425,7 @@ def _lists_with_ghosts(made):
         ("bad", "leaf-missing", "one is not listed", _list(1, *rest[1:])),
         ("trap", "leaf-2", "1 in a leaf", _list(2, *rest[1:])),
         ("trap", "leaf-11", "1 in a leaf, with ghosts too", {"closure": 11}),
+        ("trap", "leaf-32", "1 in a leaf, and a list", _list(32, *rest)),
     ):
         leaves = [_whole(BACK), [CAGE, {**evidence, "ghosts": BISHOPS}]]
         case = unwinnable(WALK, "black", closure=1, leaves=leaves)
@@ -439,10 +467,10 @@ def _closure(made, name, case):
         keep(
             "accepted",
             f"{kind}-{name}-more",
-            "fewer positions than are allowed",
-            changed(case, (("evidence", "closure"), 1024)),
+            "as many as are allowed",
+            changed(case, (("evidence", "closure"), 32)),
         )
-        made.bad(f"{kind}-{name}-too-many", "at most 1,024", changed(case, (("evidence", "closure"), 1025)))
+        made.bad(f"{kind}-{name}-too-many", "at most 32", changed(case, (("evidence", "closure"), 33)))
         made.bad(f"{kind}-{name}-0", "the first is counted", changed(case, (("evidence", "closure"), 0)))
     if kind == "region":
         path = ("evidence", "region")

@@ -11,7 +11,7 @@ use crate::json::Item;
 use crate::squares::Set;
 
 /// So many positions at most besides those that are listed.
-pub(super) const MOST: usize = 1 << 10;
+pub(super) const MOST: usize = 32;
 
 /// What a position takes at most while it is known.
 pub(super) const KNOWN_BYTES: usize = 3 * (size_of::<[u64; 4]>() + 1);

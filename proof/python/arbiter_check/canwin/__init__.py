@@ -8,7 +8,7 @@ from ..strict import array, integer, keys, string
 from . import closure, ghosts, region
 from .material import material
 
-MOST_POSITIONS = 1024
+MOST_POSITIONS = 32
 
 
 def check(certificate):

@@ -46,9 +46,9 @@ pub enum Unwinnable {
     Closure(Closed),
     /// None of the positions without some men, the ghosts, is mate by the side, wherever these are.
     Ghosts(Closed, Vec<Ghost>),
-    /// None of so many positions is mate by the side, and it cannot win from any of the others that come
-    /// about first.
-    Leaves(u64, Vec<Leaf>),
+    /// None of some positions is mate by the side, and it cannot win from any of the others that come about
+    /// first.
+    Leaves(Closed, Vec<Leaf>),
 }
 
 /// All positions that come about from one, itself among them.
@@ -59,7 +59,7 @@ pub struct Closed {
 }
 
 /// So many positions a checker makes again; others are listed.
-pub(super) const NOT_LISTED: usize = 1 << 10;
+const NOT_LISTED: usize = 32;
 
 impl Closed {
     /// How many positions there are.
@@ -157,11 +157,12 @@ impl Unwinnable {
                 let ghosts = ghosts.iter().map(Ghost::written).collect();
                 Evidence::Ghosts { closure, ghosts, positions }
             }
-            Unwinnable::Leaves(positions, leaves) => {
+            Unwinnable::Leaves(closed, leaves) => {
                 let leaf =
                     |leaf: &Leaf| (fen::write_key::<Standard>(&leaf.position), leaf.why.evidence(true));
                 let leaves = leaves.iter().map(leaf).collect();
-                Evidence::Leaves { closure: *positions, positions: None, leaves }
+                let (closure, positions) = closed.written(is_leaf);
+                Evidence::Leaves { closure, positions, leaves }
             }
         }
     }

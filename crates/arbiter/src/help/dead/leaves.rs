@@ -15,7 +15,7 @@ use super::closure::{Closure, Explored};
 use super::ghosts::{self, Tries};
 use super::graph::Graph;
 use super::region::Region;
-use super::{Leaf, Unwinnable, material};
+use super::{Closed, Leaf, Unwinnable, material};
 
 /// How much work is done.
 #[derive(Clone, Copy)]
@@ -28,8 +28,8 @@ pub(super) struct Bounds {
 
 /// What came of it.
 pub(super) enum Found {
-    /// So many positions were gone on from, none of them mate, and these are the others.
-    Never(u64, Vec<Leaf>),
+    /// Positions that were gone on from, none of them mate, and the others.
+    Never(Closed, Vec<Leaf>),
     /// Moves to a mate.
     Mate(Vec<Move>),
     /// Nothing.
@@ -43,7 +43,7 @@ pub(super) fn search<R: Rules>(
     bounds: Bounds,
     meter: &mut Meter,
 ) -> Result<Found, Reached> {
-    let (mut graph, mut done, mut leaves) = (Graph::new(root), 0, Vec::new());
+    let (mut graph, mut done, mut leaves, mut others) = (Graph::new(root), 0, Vec::new(), Vec::new());
     while (done as usize) < graph.len() {
         let position = *graph.get(done);
         // The root was looked at before.
@@ -66,6 +66,9 @@ pub(super) fn search<R: Rules>(
         if done as usize - leaves.len() >= bounds.inner {
             return Ok(Found::Open);
         }
+        if done > 0 {
+            others.push(position.to_setup());
+        }
         for mv in legal_moves(&position) {
             let after = position.play(mv);
             if material::never_mates::<R>(after.board(), color) {
@@ -82,7 +85,7 @@ pub(super) fn search<R: Rules>(
     if leaves.is_empty() {
         return Ok(Found::Open);
     }
-    Ok(Found::Never((graph.len() - leaves.len()) as u64, leaves))
+    Ok(Found::Never(Closed { others }, leaves))
 }
 
 /// What shows of a position soon.

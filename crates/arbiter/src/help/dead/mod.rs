@@ -24,8 +24,8 @@ use crate::moves::{has_legal_move, legal_moves};
 use crate::position::Position;
 use crate::rules::{Rules, Standard};
 
+use answer::hex;
 pub use answer::{CanWin, CanWinAnswer, Closed, Leaf, QuickAnswer, Unwinnable};
-use answer::{NOT_LISTED, hex};
 use beam::{Beam, Beams, Choice};
 use closure::{Closure, Explored};
 pub use ghosts::Ghost;
@@ -83,7 +83,6 @@ const fn ghosts(choices: usize, most: usize) -> Stage {
 }
 
 const fn leaves(inner: usize, choices: usize, most: usize) -> Stage {
-    assert!(inner <= NOT_LISTED, "they are not listed");
     Stage::Leaves(Bounds { inner, ghosts: Tries { choices, most } })
 }
 
@@ -151,7 +150,7 @@ fn find<R: Rules>(position: &Position<R>, color: Color, meter: &mut Meter) -> Re
             Stage::Leaves(bounds) => {
                 beams = Beams::new(position, color);
                 match leaves::search(position, color, *bounds, meter)? {
-                    Found::Never(positions, leaves) => return Ok(No(Unwinnable::Leaves(positions, leaves))),
+                    Found::Never(closed, leaves) => return Ok(No(Unwinnable::Leaves(closed, leaves))),
                     Found::Mate(line) => return Ok(Yes(line)),
                     Found::Open => {}
                 }

@@ -6,14 +6,22 @@ use super::*;
 use chess_arbiter_check::board::{Kind, Square};
 use chess_arbiter_check::{Budget, CheckError, Stopped, check_within};
 
-/// With so many positions at most: where these are more than 1,024, the others are listed.
-fn closure(side: &str, position: &str, most: u64) -> Value {
-    let mut evidence = json!({ "closure": most.min(1024) });
-    if most > 1024 {
-        let attacker = if side == "white" { Colour::White } else { Colour::Black };
-        evidence["positions"] = json!(positions(&board(position), attacker, most as usize)[1024..]);
+/// So many positions that a checker makes again; all others are listed.
+pub(super) const MOST: usize = 32;
+
+/// With so many positions at most.
+fn closure(side: &str, position: &str, most: usize) -> Value {
+    let attacker = if side == "white" { Colour::White } else { Colour::Black };
+    never(side, position, allowing(most, &positions(&board(position), attacker, most)))
+}
+
+/// Evidence with so many positions at most, which begin with these.
+pub(super) fn allowing(most: usize, all: &[String]) -> Value {
+    let mut evidence = json!({ "closure": most.min(MOST) });
+    if let Some(listed) = all.get(MOST..).filter(|listed| !listed.is_empty()) {
+        evidence["positions"] = json!(listed);
     }
-    never(side, position, evidence)
+    evidence
 }
 
 /// Up to so many positions, the first of them all the others come from.
@@ -59,7 +67,7 @@ pub(super) fn never_mates(board: &Board, attacker: Colour) -> bool {
 }
 
 /// The position in letters, the en passant square only where a pawn stands that could capture.
-fn key(board: &Board) -> String {
+pub(super) fn key(board: &Board) -> String {
     let text = board.to_string();
     let can = |crossed: Square| {
         board.squares_of(board.turn, Kind::Pawn).any(|pawn| {
@@ -116,17 +124,16 @@ fn right_and_too_small() {
             continue;
         }
         assert_eq!(found, Ok(Some(positions)), "{position}");
-        let positions = positions as u64;
         let good = closure(side, position, positions);
         assert_eq!(accepted(&good).to_string(), format!("unwinnable by {side}: {position} (standard)"));
-        accepted(&closure(side, position, positions.max(1024)));
         for fewer in [0, positions / 2, positions - 1] {
             let expected =
-                if fewer == 0 { "closure: expected from 1 to 1024" } else { "closure: there are more than" };
+                if fewer == 0 { "closure: expected from 1 to 32: " } else { "closure: there are more than" };
             refused(&closure(side, position, fewer), expected);
         }
-        let many = with(&good, "/evidence/closure", json!(1025));
-        refused(&many, "closure: expected from 1 to 1024: others are listed");
+        accepted(&with(&good, "/evidence/closure", json!(MOST)));
+        let many = with(&good, "/evidence/closure", json!(MOST + 1));
+        refused(&many, "closure: expected from 1 to 32: others are listed");
         for wrong in [json!(-1), json!(1.5), json!("7"), json!(null), json!([7])] {
             refused(&with(&good, "/evidence/closure", wrong), "closure: expected a whole number");
         }
@@ -169,9 +176,9 @@ fn compare(root: &Board, attacker: Colour, most: usize, closed: &mut u32, mates:
         Err(_) | Ok(None) => refused(&closure(&side, &position, 2_000), "closure: "),
         Ok(Some(positions)) => {
             *closed += 1;
-            accepted(&closure(&side, &position, positions as u64));
+            accepted(&closure(&side, &position, positions));
             let fewer = if positions > 1 { "closure: there " } else { "closure: expected from 1" };
-            refused(&closure(&side, &position, positions as u64 - 1), fewer);
+            refused(&closure(&side, &position, positions - 1), fewer);
         }
     }
 }
@@ -201,9 +208,12 @@ fn listed() {
     let of =
         |most: u64, listed: &[String]| never("white", wall, json!({"closure": most, "positions": listed}));
     accepted(&of(1, &all[1..]));
-    accepted(&of(1024, &all[1024..]));
-    refused(&of(1023, &all[1024..]), "evidence.closure: there are more than 1023 positions");
+    accepted(&of(32, &all[32..]));
+    refused(&of(31, &all[32..]), "evidence.closure: there are more than 31 positions");
     refused(&of(1, &all[2..]), "evidence.closure: there are more than 1 positions");
+    accepted(&of(32, &all[1..]));
+    refused(&of(33, &all[32..]), "evidence.closure: expected from 1 to 32: others are listed");
+    refused(&of(32, &[]), "evidence.closure: there are more than 32 positions");
     refused(&of(1, &all), "evidence.positions[0]: this position is there already");
     let with_last = |last: &str| of(1, &[&all[1..], &[last.to_owned()]].concat());
     refused(&with_last(&all[7]), "positions[1151]: this position is there already");
@@ -234,7 +244,13 @@ fn leaves() {
         assert_eq!(proved.to_string(), format!("unwinnable by {side}: {position} (standard)"));
     }
     let white = |leaves: Value| all("white", 1, leaves);
-    refused(&all("white", 0, json!([leaf])), "closure: expected from 1 to 1024");
+    accepted(&all("white", 32, json!([leaf])));
+    for wrong in [0, 33] {
+        let expected = "evidence.closure: expected from 1 to 32: others are listed";
+        refused(&all("white", wrong, json!([leaf])), expected);
+    }
+    let listed = never("white", position, json!({"closure": 32, "leaves": [leaf], "positions": [wall]}));
+    refused(&listed, "evidence.closure: there are more than 32 positions");
     refused(&white(json!([])), "leaves: there is no leaf");
     refused(&white(json!(7)), "leaves: expected a list");
     refused(&white(json!([leaf, leaf])), "leaves[1][0]: this position is there already");
@@ -246,6 +262,8 @@ fn leaves() {
     refused(&white(json!([["4k3/8 b - -", small]])), "leaves[0][0]");
     refused(&white(json!([[wall, {"closure": 2}]])), "leaves[0][1].closure: expected from 1 to 1:");
     refused(&white(json!([[wall, {"closure": 1}]])), "leaves[0][1].closure: there are more than 1");
+    let two = with(&white(json!([leaf])), "/evidence/leaves/0/1/closure", json!(2));
+    refused(&two, "leaves[0][1].closure: expected from 1 to 1: others are listed");
     refused(&white(json!([[wall, {"material": true}]])), "leaves[0][1].material");
     // A square that nobody can capture on makes no other position.
     let [low, with_square] =

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::closure::count;
+use super::closure::{MOST, allowing, count, key};
 use super::*;
 use chess_arbiter_check::board::{Kind, Square};
 use chess_arbiter_check::{Budget, CheckError, Stopped, check_within};
@@ -10,12 +10,13 @@ use chess_arbiter_check::{Budget, CheckError, Stopped, check_within};
 /// What can be left off the board.
 const KINDS: [Kind; 5] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
 
-fn leaving(side: &str, position: &str, most: u64, ghosts: Value) -> Value {
+fn leaving(side: &str, position: &str, most: usize, ghosts: Value) -> Value {
     never(side, position, json!({"closure": most, "ghosts": ghosts}))
 }
 
-/// Positions without these men, who may move at any time: all if these never capture another.
-fn without(root: &Board, squares: &[String]) -> Vec<String> {
+/// Up to so many positions without these men, who may move at any time: all that there are if these never
+/// capture another. Only the first of them if that is none by itself.
+fn without(root: &Board, squares: &[String], most: usize) -> Vec<String> {
     let text = root.to_string();
     let (men, rest) = text.split_once(' ').unwrap();
     let mut rows: Vec<Vec<char>> = men
@@ -34,26 +35,29 @@ fn without(root: &Board, squares: &[String]) -> Vec<String> {
     for run in (2..=8).rev() {
         men = men.replace(&"1".repeat(run), &run.to_string());
     }
-    let first = board(&format!("{men} {} - -", &rest[..1]));
-    let (mut seen, mut all, mut done) = (HashSet::from([first.to_string()]), vec![first], 0);
+    let first = format!("{men} {} - -", &rest[..1]);
+    let Ok(board) = Board::parse(RuleSet::Standard, &first) else { return vec![first] };
+    let (mut seen, mut all, mut done) = (HashSet::from([first]), vec![board], 0);
     while done < all.len() {
         let board = all[done];
         let mut passed = board;
-        passed.turn = board.turn.other();
+        (passed.turn, passed.en_passant) = (board.turn.other(), None);
         let moved = board.safe_moves().into_iter().map(|m| board.play(&m));
         for after in moved.chain([passed]) {
-            if seen.insert(after.to_string()) {
+            let is_right = all.len() < most && !after.is_attacked(after.turn.other());
+            if is_right && seen.insert(key(&after)) {
                 all.push(after);
             }
         }
         done += 1;
     }
-    all.iter().map(ToString::to_string).collect()
+    all.iter().map(key).collect()
 }
 
 /// A certificate without these men, with the least sets: what a refusal says that they lack is added.
-fn complete(side: &str, position: &str, most: u64, squares: &[String]) -> Result<Value, String> {
+fn complete(side: &str, position: &str, most: usize, squares: &[String]) -> Result<Value, String> {
     let root = board(position);
+    let evidence = allowing(most, &without(&root, squares, most));
     let is_pawn = |square: &String| {
         let man = root.man(Square::parse(square).unwrap());
         man.unwrap().kind == Kind::Pawn
@@ -70,10 +74,8 @@ fn complete(side: &str, position: &str, most: u64, squares: &[String]) -> Result
         let ghosts: Vec<Value> = written
             .map(|(square, (stays, promoted, kept))| json!([square, hex(*stays), hex(*promoted), kept]))
             .collect();
-        let mut certificate = leaving(side, position, most.min(1024), Value::from(ghosts));
-        if most > 1024 {
-            certificate["evidence"]["positions"] = json!(without(&root, squares)[1024..]);
-        }
+        let mut certificate = never(side, position, evidence.clone());
+        certificate["evidence"]["ghosts"] = Value::from(ghosts);
         let Err(refusal) = chess_arbiter_check::check(&certificate.to_string()) else {
             return Ok(certificate);
         };
@@ -100,7 +102,7 @@ fn of(squares: &[&str]) -> Vec<String> {
 }
 
 /// Without the bishops the kings are left, each behind its pawns.
-const BISHOPS: (&str, &[&str], u64) =
+const BISHOPS: (&str, &[&str], usize) =
     ("2b1k3/8/p1p1p1p1/P1P1P1P1/8/8/8/B1B1K3 w - -", &["a1", "c1", "c8"], 1024);
 
 #[test]
@@ -108,10 +110,13 @@ fn right_and_wrong() {
     let (position, squares, most) = BISHOPS;
     let good = complete("white", position, most, &of(squares)).unwrap();
     assert_eq!(accepted(&good).to_string(), format!("unwinnable by white: {position} (standard)"));
-    refused(&with(&good, "/evidence/closure", json!(most - 1)), "closure: there are more than");
-    for wrong in [0, 1025] {
-        refused(&with(&good, "/evidence/closure", json!(wrong)), "closure: expected from 1 to 1024");
+    refused(&with(&good, "/evidence/closure", json!(MOST - 1)), "closure: there are more than 31 positions");
+    for wrong in [0, MOST + 1, most] {
+        let expected = "closure: expected from 1 to 32: others are listed";
+        refused(&with(&good, "/evidence/closure", json!(wrong)), expected);
     }
+    let ghosts = &good["evidence"]["ghosts"];
+    refused(&leaving("white", position, MOST, ghosts.clone()), "closure: there are more than 32 positions");
     refused(&with(&good, "/evidence/ghosts", json!([])), "ghosts: there is no ghost");
     refused(&with(&good, "/evidence/ghosts", json!(true)), "ghosts: expected a list");
     let first = &good["evidence"]["ghosts"][0];
@@ -153,7 +158,7 @@ fn what_can_be_kept() {
     let hex = |squares: u64| format!("{squares:016x}");
     let ghost = |stays: u64, promoted: u64| {
         let ghosts = json!([["a5", hex(stays), hex(promoted), true]]);
-        leaving("white", position, 1000, ghosts)
+        leaving("white", position, 32, ghosts)
     };
     let a5 = 1 << 32;
     refused(&ghost(a5, 1 << 56), "ghosts[0]: only a pawn on its file is kept");
@@ -167,19 +172,19 @@ fn what_can_be_kept() {
 fn a_square_that_is_crossed_for_nothing() {
     let [plain, crossed] = ["-", "c6"].map(|crossed| {
         let position = format!("3bk3/8/8/p1p1p1p1/P1P1P1P1/8/8/1B1BK3 w - {crossed}");
-        complete("white", &position, 4096, &of(&["b1", "d1", "d8"])).unwrap()
+        complete("white", &position, 1152, &of(&["b1", "d1", "d8"])).unwrap()
     });
     assert_eq!(crossed["evidence"], plain["evidence"]);
     let listed = plain["evidence"]["positions"].as_array().unwrap();
     for good in [plain.clone(), crossed] {
-        accepted(&with(&good, "/evidence/closure", json!(1024)));
-        refused(&with(&good, "/evidence/closure", json!(1023)), "closure: there are more than 1023");
-        refused(&with(&good, "/evidence/positions", json!(listed[1..])), "closure: there are more than 1024");
+        accepted(&good);
+        refused(&with(&good, "/evidence/closure", json!(31)), "closure: there are more than 31");
+        refused(&with(&good, "/evidence/positions", json!(listed[1..])), "closure: there are more than 32");
     }
     // Listed is what stands on the board, whoever is attacked then.
     let with_last =
         |last: &str| with(&plain, "/evidence/positions", json!([&listed[..], &[json!(last)]].concat()));
-    refused(&with_last("4k2R/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -"), "there are more than 1024");
+    refused(&with_last("4k2R/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -"), "there are more than 32");
     refused(&with_last("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K2R b K -"), "closure: there are castling rights");
     refused(&with_last("8/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -"), "black has 0 royals");
     refused(&with_last(listed[0].as_str().unwrap()), "this position is there already");
@@ -189,7 +194,7 @@ fn a_square_that_is_crossed_for_nothing() {
 #[test]
 fn memory() {
     let position = "3bk3/8/8/p1p1p1p1/P1P1P1P1/8/8/1B1BK3 w - -";
-    let good = complete("white", position, 4096, &of(&["b1", "d1", "d8"])).unwrap();
+    let good = complete("white", position, 1152, &of(&["b1", "d1", "d8"])).unwrap();
     let is_enough = |memory| {
         let found = check_within(&good.to_string(), &Budget::new(memory, &|| false));
         assert!(matches!(found, Ok(_) | Err(CheckError::Stopped(Stopped::Memory))), "{found:?}");
@@ -206,7 +211,7 @@ fn pawns_that_are_kept() {
     let files = "1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w - -";
     let men = of(&["a2", "c2", "e2", "g2", "a5", "c5", "e5", "g5"]);
     for side in ["white", "black"] {
-        let good = complete(side, files, 1_024, &men).unwrap();
+        let good = complete(side, files, 1024, &men).unwrap();
         let kept = |ghost: usize| good["evidence"]["ghosts"][ghost][3] == json!(true);
         assert!((0..4).all(kept) && !(4..8).any(kept), "{good}");
         refused(&with(&good, "/evidence/ghosts/4/3", json!(true)), "ghosts[4]: it may be captured");

@@ -43,8 +43,8 @@ fn what_is_captured_at_once() {
     for color in Color::BOTH {
         let bounds = Bounds { inner: 4, ghosts: Tries { choices: 4, most: 2048 } };
         let found = search(&position, color, bounds, &mut meter()).unwrap();
-        let Found::Never(positions, leaves) = found else { panic!("{color}") };
-        assert_eq!((positions, leaves.len()), (2, 2));
+        let Found::Never(closed, leaves) = found else { panic!("{color}") };
+        assert_eq!((closed.count(), leaves.len()), (2, 2));
         let few = Bounds { inner: 1, ..bounds };
         assert!(matches!(search(&position, color, few, &mut meter()).unwrap(), Found::Open));
     }
