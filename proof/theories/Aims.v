@@ -1,5 +1,5 @@
 (* Other aims than to win: that the attacker be stalemating, or be mated. What strategies and refutations prove of them. *)
-From Coq Require Import List Bool Arith Lia. Import ListNotations.
+From Coq Require Import List Bool Arith Lia NArith. Import ListNotations.
 From Arbiter Require Import Board Moves Games WinCheck Unmoves Tables Status Win Little Variants Lone Chess960.
 
 Inductive aim := ToStalemate | ToSelfmate | ToReflexmate.
@@ -99,17 +99,24 @@ Section Aims.
   Qed.
 
   (* --- what is demanded of nodes --- *)
-  Variables (allowed : pos -> move -> bool) (hopeless : pos -> bool).
+  Variables (allowed : pos -> move -> bool) (hopeless : pos -> bool) (pseudo : pos -> list move).
   Hypothesis allowed_ok : forall p m, allowed p m = true -> In m (moves p).
   Hypothesis hopeless_ok : forall p k, hopeless p = true -> ~ Reaches k p.
   Definition obliged (p : pos) : bool := match a with ToReflexmate => can_mate_b p | _ => false end.
-  Definition attack (find : pos -> option (nat * move)) (p : pos) (k : nat) (m : move) : bool :=
-    allowed p m && negb (obliged p) && (least <=? k) &&
-    let q := play p m in
-    match answers q with
-    | None => false
-    | Some l => match l with [] => true | _ => (least + 2 <=? k) &&
-        forallb (fun d => match find (play q d) with Some (j, _) => j + 2 <=? k | None => false end) l end end.
+  (* Mates are looked for, and that is paid for first: before a move by the attacker, which would have to give them, and
+     after it by the defender. *)
+  Definition look_before : pos -> N -> option N := match a with ToReflexmate => fun p => look_at 1 (pseudo p) | _ => fun _ => Some end.
+  Definition look_after : pos -> N -> option N := match a with ToStalemate => fun _ => Some | _ => fun q => look_at 1 (pseudo q) end.
+  Definition attack (find : pos -> option (nat * move)) (p : pos) (k : nat) (m : move) (n : N) : option N :=
+    if allowed p m && (least <=? k) then
+      match look_before p n with None => None | Some n => if obliged p then None else
+        let q := play p m in
+        match look_after q n with None => None | Some n =>
+          free match answers q with
+            | None => false
+            | Some l => match l with [] => true | _ => (least + 2 <=? k) &&
+                forallb (fun d => match find (play q d) with Some (j, _) => j + 2 <=? k | None => false end) l end end n end end
+    else None.
   (* the aim is missed; there is an answer to meet; this is one *)
   Definition missed (q : pos) : bool := match a with ToStalemate => checked q | _ => true end && negb (any_move (fun _ _ => true) q).
   Definition answered (q : pos) : bool :=
@@ -138,22 +145,29 @@ Section Aims.
     - rewrite any_move_is; destruct (moves q) as [|d l]; [discriminate|]; intros H; apply andb_true_iff in H as [_ H]; apply negb_true_iff in H; rewrite H.
       exists d; eexists; split; [reflexivity|now left].
   Qed.
-  Definition kept (find : pos -> option (option nat * option move)) (but : move -> bool) (b : option nat) (p : pos) : bool :=
-    match b with Some n => n <? least | None => false end || hopeless p || obliged p ||
-    forallb (fun m => but m ||
-      let q := play p m in
-      match find q with Some (c, _) => le_b (pred_b b) c | None => false end ||
-      (match b with Some n => n - 1 <=? least | None => false end && answered q) || missed q) (moves p).
-  Definition defence (find : pos -> option (option nat * option move)) (q : pos) (b : option nat) (d : option move) : bool :=
+  Definition kept (find : pos -> option (option nat * option move)) (but : move -> bool) (b : option nat) (p : pos) (n : N) : option N :=
+    if match b with Some k => k <? least | None => false end || hopeless p then Some n else
+    match look_before p n with None => None | Some n => if obliged p then Some n else
+      all_paid (fun m n => if but m then Some n else
+        let q := play p m in
+        if match find q with Some (c, _) => le_b (pred_b b) c | None => false end then Some n else
+        if match b with Some k => k - 1 <=? least | None => false end
+        then match look_after q n with None => None | Some n => free (answered q || missed q) n end
+        else free (missed q) n) (moves p) n end.
+  Definition defence (find : pos -> option (option nat * option move)) (q : pos) (b : option nat) (d : option move) (n : N) : option N :=
     match d with
-    | None => missed q
-    | Some d => to_meet q d && kept find (fun _ => false) (pred_b b) (play q d) end.
+    | None => free (missed q) n
+    | Some d => match look_after q n with None => None | Some n =>
+        if to_meet q d then kept find (fun _ => false) (pred_b b) (play q d) n else None end end.
 
-  Lemma attack_ok find : (forall p k m, find p = Some (k, m) -> attack find p k m = true) ->
-    forall k p m, attack find p k m = true -> reaches_by k p m.
+  Lemma attack_ok find : (forall p k m, find p = Some (k, m) -> paid (attack find p k m)) ->
+    forall k p m, paid (attack find p k m) -> reaches_by k p m.
   Proof.
-    intros Hall; induction k as [k IH] using lt_wf_ind; intros p m H; unfold attack in H; cbv zeta in H.
-    rewrite !andb_true_iff, negb_true_iff, Nat.leb_le in H; destruct H as [[[H1 H2] H3] H4]; destruct k as [|k]; [unfold least in H3; destruct a; lia|].
+    intros Hall; induction k as [k IH] using lt_wf_ind; intros p m (i & j & H); unfold attack in H; cbv zeta in H.
+    destruct (allowed p m) eqn:H1, (least <=? k) eqn:H3; try discriminate H; apply Nat.leb_le in H3; simpl andb in H; cbv iota in H.
+    destruct (look_before p i) as [i'|]; [|discriminate]; destruct (obliged p) eqn:H2; [discriminate|].
+    destruct (look_after _ i') as [n|]; [|discriminate]; assert (H4 := free_ok _ (ex_intro _ _ (ex_intro _ _ H))); clear i i' n j H.
+    destruct k as [|k]; [unfold least in H3; destruct a; lia|].
     exists k; split; [reflexivity|split; [|split; [now apply allowed_ok|]]].
     - intros A C; apply can_mate_ok in C; unfold obliged in H2; rewrite A in H2; congruence.
     - apply answers_ok; destruct (answers (play p m)) as [l|]; [|discriminate]; exists l; split; [reflexivity|split; [exact H3|]].
@@ -161,39 +175,43 @@ Section Aims.
       destruct (find (play (play p m) d)) as [[j n]|] eqn:F; [|discriminate]; apply Nat.leb_le in H4; destruct k as [|k]; [lia|].
       exists k; split; [reflexivity|]; apply Reaches_mono with j; [|lia]; apply Reaches_by; exists n; apply IH; [lia|now apply Hall].
   Qed.
-  Lemma defence_both find : (forall q b d, find q = Some (b, d) -> defence find q b d = true) -> forall n,
+  Lemma defence_both find : (forall q b d, find q = Some (b, d) -> paid (defence find q b d)) -> forall n,
     (forall q b d k, k <= n -> find q = Some (b, d) -> holds_for b k -> ~ Met k q) /\
-    (forall but p b m k, k <= n -> kept find but b p = true -> but m = false -> holds_for b k -> ~ reaches_by k p m).
+    (forall but p b m k, k <= n -> paid (kept find but b p) -> but m = false -> holds_for b k -> ~ reaches_by k p m).
   Proof.
     intros Hall; induction n as [n IH] using lt_wf_ind.
     assert (Less : forall b j, holds_for b (S j) -> holds_for (pred_b b) j) by (intros [b|] j; simpl; [lia|auto]).
     assert (H1 : forall q b d k, k <= n -> find q = Some (b, d) -> holds_for b k -> ~ Met k q).
     { intros q b d k Hk Hf Hb M; pose proof (Hall q b d Hf) as H; unfold defence in H; apply answers_ok in M as (l & A & _ & M).
-      destruct d as [d|]; [|apply missed_ok in H; congruence]; apply andb_true_iff in H as [Hd H]; apply to_meet_ok in Hd as (l' & A' & Hd).
+      destruct d as [d|]; [|apply free_ok, missed_ok in H; congruence]; destruct H as (i & i' & H); destruct (look_after q i) as [n'|]; [|discriminate].
+      destruct (to_meet q d) eqn:Hd; [|discriminate]; apply to_meet_ok in Hd as (l' & A' & Hd).
       assert (l' = l) as -> by congruence; destruct (M d Hd) as (j & -> & R); apply Reaches_by in R as [m R]; destruct (IH j ltac:(lia)) as [_ X].
-      exact (X _ _ _ m j (le_n j) H eq_refl (Less _ _ Hb) R). }
-    split; [exact H1|]; intros but p b m k Hk Hh But Hb R; unfold kept in Hh; rewrite !orb_true_iff in Hh; destruct Hh as [[[Hh|Hh]|Hh]|Hh].
-    - destruct b as [b|]; [|discriminate]; apply Nat.ltb_lt in Hh; simpl in Hb.
+      exact (X _ _ _ m j (le_n j) (ex_intro _ _ (ex_intro _ _ H)) eq_refl (Less _ _ Hb) R). }
+    split; [exact H1|]; intros but p b m k Hk (i & i' & Hh) But Hb R; unfold kept in Hh; cbv zeta in Hh.
+    destruct (match b with Some c => c <? least | None => false end) eqn:F; [|destruct (hopeless p) eqn:Ho]; simpl orb in Hh; cbv iota in Hh;
+      [| |destruct (look_before p i) as [i''|]; [|discriminate]; destruct (obliged p) eqn:Ob].
+    - destruct b as [b|]; [|discriminate]; apply Nat.ltb_lt in F; simpl in Hb.
       assert (X : Reaches k p) by (apply Reaches_by; eauto); apply Reaches_least in X; lia.
-    - apply (hopeless_ok p k Hh); apply Reaches_by; eauto.
-    - destruct R as (j & _ & R & _); unfold obliged in Hh; destruct a; try discriminate; apply can_mate_ok in Hh; now apply R.
-    - destruct R as (j & -> & _ & Hm & M); rewrite forallb_forall in Hh; specialize (Hh m Hm); rewrite But in Hh; simpl in Hh.
-      pose proof M as M'; apply answers_ok in M' as (l & A & _ & L); rewrite !orb_true_iff in Hh; destruct Hh as [[Hh|Hh]|Hh].
-      + destruct (find (play p m)) as [[c e]|] eqn:F; [|discriminate]; destruct (IH j ltac:(lia)) as [X _].
-        apply (X _ c e j (le_n j) F); [|exact M]; eapply le_b_trans; [exact Hh|now apply Less].
-      + apply andb_true_iff in Hh as [Hs Hh]; destruct b as [b|]; [|discriminate]; apply Nat.leb_le in Hs.
-        apply answered_ok in Hh as (d & l' & A' & Hd); assert (l' = l) as -> by congruence.
-        destruct (L d Hd) as (i & -> & R); apply Reaches_least in R; simpl in Hb; lia.
-      + apply missed_ok in Hh; congruence.
+    - apply (hopeless_ok p k Ho); apply Reaches_by; eauto.
+    - destruct R as (j & _ & R & _); unfold obliged in Ob; destruct a; try discriminate; apply can_mate_ok in Ob; now apply R.
+    - destruct R as (j & -> & _ & Hm & M); destruct (all_paid_ok _ _ (ex_intro _ _ (ex_intro _ _ Hh)) m Hm) as (n1 & n2 & Hm'); rewrite But in Hm'; clear Hh.
+      pose proof M as M'; apply answers_ok in M' as (l & A & _ & L).
+      assert (Mi : missed (play p m) = true -> False) by (intros Mi; apply missed_ok in Mi; congruence).
+      destruct (match find (play p m) with Some _ => _ | None => _ end) eqn:Hn; [|destruct (match b with Some c => c - 1 <=? least | None => false end) eqn:Hs].
+      + destruct (find (play p m)) as [[c e]|] eqn:Fd; [|discriminate]; destruct (IH j ltac:(lia)) as [X _].
+        apply (X _ c e j (le_n j) Fd); [|exact M]; eapply le_b_trans; [exact Hn|now apply Less].
+      + destruct (look_after _ n1) as [n3|]; [|discriminate]; destruct b as [b|]; [|discriminate]; apply Nat.leb_le in Hs; assert (An := free_ok _ (ex_intro _ _ (ex_intro _ _ Hm'))).
+        apply orb_true_iff in An as [An|An]; [|exact (Mi An)]; apply answered_ok in An as (d & l' & A' & Hd); assert (l' = l) as -> by congruence.
+        destruct (L d Hd) as (x & -> & R); apply Reaches_least in R; simpl in Hb; lia.
+      + exact (Mi (free_ok _ (ex_intro _ _ (ex_intro _ _ Hm')))).
   Qed.
-  (* nothing is looked for *)
-  Definition aiming : method pos move := mkmethod attack (fun find q b d => free (defence find q b d)) (fun find but b p => free (kept find but b p)).
+  Definition aiming : method pos move := mkmethod attack defence kept.
   Theorem aiming_proves : proves reaches_by aiming.
   Proof.
     split; simpl.
     - intros j k p m; apply reaches_by_mono.
     - intros find H p k m; apply attack_ok; exact H.
-    - intros find H p but b Hh m k But Hk; apply free_ok in Hh; destruct (defence_both find (fun q b d F => free_ok _ (H q b d F)) k) as [_ X].
+    - intros find H p but b Hh m k But Hk; destruct (defence_both find H k) as [_ X].
       exact (X but p b m k (le_n k) Hh But Hk).
   Qed.
 
@@ -216,7 +234,7 @@ Definition in_check_now (q : pos) : bool := in_check (brd q) (side q).
 Definition reaches := Reaches pos move moves play (fun p m => checkmated (play p m)) in_check_now.
 Definition aim_key := reaches_by pos move moves play (fun p m => checkmated (play p m)) in_check_now.
 Definition aimed (a : aim) (hopeless : pos -> bool) : method pos move :=
-  aiming pos move moves play in_check_now a is_mated any_move allowed hopeless.
+  aiming pos move moves play in_check_now a is_mated any_move allowed hopeless pseudo_legal.
 Theorem aimed_proves a hopeless : (forall p k, hopeless p = true -> ~ reaches a k p) -> proves (aim_key a) (aimed a hopeless).
 Proof. intros H; apply aiming_proves; [intros p m; apply is_mated_ok|exact any_move_ok|exact allowed_ok|exact H]. Qed.
 (* the defender, who is to mate, has too little to do it *)
@@ -237,7 +255,7 @@ Definition fchecked (q : fpos) : bool := in_check (fbrd q) (fside q).
 Definition freaches := Reaches fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fchecked.
 Definition faim_key := reaches_by fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fchecked.
 Definition faimed (a : aim) (hopeless : fpos -> bool) : method fpos move :=
-  aiming fpos move fmoves fplay fchecked a fis_mated fany_move fallowed hopeless.
+  aiming fpos move fmoves fplay fchecked a fis_mated fany_move fallowed hopeless fpseudo_legal.
 Theorem faimed_proves a hopeless : (forall p k, hopeless p = true -> ~ freaches a k p) -> proves (faim_key a) (faimed a hopeless).
 Proof. intros H; apply aiming_proves; [intros p m; apply fis_mated_ok|exact fany_move_ok|exact fallowed_ok|exact H]. Qed.
 Definition fnever_by (a : aim) (p : fpos) : bool :=
@@ -260,7 +278,7 @@ Section Other.
   Definition vreaches := Reaches vpos move (vmoves g) vplay (fun p m => vcheckmated g (vplay p m)) vchecked.
   Definition vaim_key := reaches_by vpos move (vmoves g) vplay (fun p m => vcheckmated g (vplay p m)) vchecked.
   Definition vaimed (a : aim) (hopeless : vpos -> bool) : method vpos move :=
-    aiming vpos move (vmoves g) vplay vchecked a (vis_mated g) (vany_move g) (vallowed g) hopeless.
+    aiming vpos move (vmoves g) vplay vchecked a (vis_mated g) (vany_move g) (vallowed g) hopeless (vpseudo g).
   Theorem vaimed_proves a hopeless : (forall p k, hopeless p = true -> ~ vreaches a k p) -> proves (vaim_key a) (vaimed a hopeless).
   Proof. intros H; apply aiming_proves; [intros p m; apply vis_mated_ok|exact (vany_move_ok g)|exact (vallowed_ok g)|exact H]. Qed.
   Definition vnever_by (a : aim) (p : vpos) : bool :=

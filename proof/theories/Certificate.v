@@ -586,8 +586,6 @@ Section Check.
     - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
       apply bind_ok in H as ([] & N & H); inversion H; subst c; split; [exact Va|]; now apply (never_sound _ _ ev').
   Qed.
-  Lemma need_ok {A} (o : option A) why a : need o why = Ok a -> o = Some a.
-  Proof. unfold need; destruct o; [congruence|discriminate]. Qed.
   Lemma help_nodes_sound s l t i : help_nodes s l = Ok (t, i) -> Help.truthful hash_pos (Help.how s) (Help.to_mate s) t.
   Proof.
     unfold help_nodes; intros H; apply bind_ok in H as (nodes & _ & H); apply bind_ok in H as (? & C & H); apply need_ok in C; inversion H; subst; exact (Help.check_nodes_sound _ _ _ _ _ C).

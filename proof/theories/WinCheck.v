@@ -3,9 +3,9 @@ From Coq Require Import List Bool Arith Lia PArith NArith. Import ListNotations.
 From Arbiter Require Import Games Search Tables.
 
 (* What is demanded of nodes, given what other nodes say; and of a position whose first moves, but for some, reach nothing.
-   What a refutation leaves out is paid for. *)
+   What is looked for is paid for. *)
 Record method (pos move : Type) := mkmethod {
-  s_node : (pos -> option (nat * move)) -> pos -> nat -> move -> bool;
+  s_node : (pos -> option (nat * move)) -> pos -> nat -> move -> N -> option N;
   r_node : (pos -> option (option nat * option move)) -> pos -> option nat -> option move -> N -> option N;
   held : (pos -> option (option nat * option move)) -> (move -> bool) -> option nat -> pos -> N -> option N }.
 Arguments mkmethod {pos move}. Arguments s_node {pos move}. Arguments r_node {pos move}. Arguments held {pos move}.
@@ -17,8 +17,8 @@ Section Proves.
   Variable me : method pos move.
   Record proves : Prop := mkproves {
     grows : forall j k p m, first j p m -> j <= k -> first k p m;
-    s_proves : forall find, (forall p k m, find p = Some (k, m) -> s_node me find p k m = true) ->
-      forall p k m, s_node me find p k m = true -> first k p m;
+    s_proves : forall find, (forall p k m, find p = Some (k, m) -> paid (s_node me find p k m)) ->
+      forall p k m, paid (s_node me find p k m) -> first k p m;
     r_proves : forall find, (forall q b a, find q = Some (b, a) -> paid (r_node me find q b a)) ->
       forall p but b, paid (held me find but b p) -> forall m k, but m = false -> holds_for b k -> ~ first k p m }.
 End Proves.
@@ -41,21 +41,21 @@ Section Lists.
 
   Variable me : method pos move.
   (* each node holds *)
-  Definition s_holds (nodes : list snode) t : bool := forallb (fun n => s_node me (entry t) (fst n) (fst (snd n)) (snd (snd n))) nodes.
+  Definition s_holds (nodes : list snode) t : N -> option N := all_paid (fun n => s_node me (entry t) (fst n) (fst (snd n)) (snd (snd n))) nodes.
   Definition r_holds (nodes : list rnode) t : N -> option N := all_paid (fun n => r_node me (entry t) (fst n) (fst (snd n)) (snd (snd n))) nodes.
-  (* of a position: a node says that the aim is reached; it is not reached; these are all moves that reach it *)
+  (* of a position: a node says that the aim is reached; it is not; these moves reach it; no others do *)
   Definition found t (p : pos) (k : nat) : bool := match @entry (nat * move) t p with Some (j, _) => j <=? k | None => false end.
   Definition none_within t (p : pos) (b : option nat) : N -> option N := held me (entry t) (fun _ => false) b p.
-  Definition keys_are st rf (p : pos) (k : nat) (keys : list move) (n : N) : option N :=
-    if forallb (s_node me (entry st) p k) keys then held me (entry rf) (fun m => existsb (move_eqb m) keys) (Some k) p n else None.
+  Definition keys_shown t (p : pos) (k : nat) (keys : list move) : N -> option N := all_paid (s_node me (entry t) p k) keys.
+  Definition no_other_keys t (p : pos) (k : nat) (keys : list move) : N -> option N := held me (entry t) (fun m => existsb (move_eqb m) keys) (Some k) p.
 
   Variable first : nat -> pos -> move -> Prop.
   Hypothesis P : proves first me.
-  Lemma s_entries st : s_holds st (listed st) = true -> forall p k m, entry (listed st) p = Some (k, m) -> s_node me (entry (listed st)) p k m = true.
-  Proof. intros H p k m F; apply lookup_in in F; [|exact eqb_eq]; unfold s_holds in H; rewrite forallb_forall in H; exact (H _ F). Qed.
+  Lemma s_entries st : paid (s_holds st (listed st)) -> forall p k m, entry (listed st) p = Some (k, m) -> paid (s_node me (entry (listed st)) p k m).
+  Proof. intros H p k m F; apply lookup_in in F; [|exact eqb_eq]; exact (all_paid_ok _ _ H _ F). Qed.
   Lemma r_entries rf : paid (r_holds rf (listed rf)) -> forall q b a, entry (listed rf) q = Some (b, a) -> paid (r_node me (entry (listed rf)) q b a).
   Proof. intros H q b a F; apply lookup_in in F; [|exact eqb_eq]; exact (all_paid_ok _ _ H _ F). Qed.
-  Theorem found_sound st p k : s_holds st (listed st) = true -> found (listed st) p k = true -> exists m, first k p m.
+  Theorem found_sound st p k : paid (s_holds st (listed st)) -> found (listed st) p k = true -> exists m, first k p m.
   Proof.
     intros H F; pose proof (s_entries st H) as E; unfold found in F; destruct (entry (listed st) p) as [[j m]|] eqn:X; [|discriminate].
     apply Nat.leb_le in F; exists m; apply (grows _ _ _ _ P j); [|exact F]; exact (s_proves _ _ _ _ P _ E _ _ _ (E _ _ _ X)).
@@ -63,18 +63,18 @@ Section Lists.
   Theorem none_sound rf p b : paid (r_holds rf (listed rf)) -> paid (none_within (listed rf) p b) ->
     forall k, holds_for b k -> ~ exists m, first k p m.
   Proof. intros R H k Hk [m F]; exact (r_proves _ _ _ _ P _ (r_entries rf R) _ _ _ H m k eq_refl Hk F). Qed.
-  Theorem keys_sound st rf p n keys : s_holds st (listed st) = true -> paid (r_holds rf (listed rf)) ->
-    paid (keys_are (listed st) (listed rf) p n keys) -> forall m, In m keys <-> first n p m.
+  Theorem keys_sound st rf p n keys : paid (s_holds st (listed st)) -> paid (r_holds rf (listed rf)) ->
+    paid (keys_shown (listed st) p n keys) -> paid (no_other_keys (listed rf) p n keys) -> forall m, In m keys <-> first n p m.
   Proof.
-    unfold keys_are; intros S R H m; destruct (forallb _ keys) eqn:H1; [|destruct H as (? & ? & H); discriminate]; rewrite forallb_forall in H1; split.
-    - intros Hm; exact (s_proves _ _ _ _ P _ (s_entries st S) _ _ _ (H1 m Hm)).
+    intros S R H1 H m; split.
+    - intros Hm; exact (s_proves _ _ _ _ P _ (s_entries st S) _ _ _ (all_paid_ok _ _ H1 m Hm)).
     - intros F; destruct (existsb (move_eqb m) keys) eqn:E.
       + apply existsb_exists in E as (i & Hi & E); apply move_eqb_eq in E; now subst.
       + exfalso; exact (r_proves _ _ _ _ P _ (r_entries rf R) _ _ _ H m n E (le_n n) F).
   Qed.
 End Lists.
 
-(* The method for winning: by mate, or by capture of the royal *)
+(* The method for winning: by mate, or by capture of the royal. In its strategies nothing is looked for. *)
 Section Winning.
   Variables (pos move : Type) (moves : pos -> list move) (play : pos -> move -> pos).
   Variables at_once captures : pos -> move -> bool.
@@ -94,14 +94,14 @@ Section Winning.
   (* only of what is not known is anything looked at *)
   Definition left_out b q n := if answered b q then Some n else left_out pos move play captures any_move wins_now pseudo in_order may b q n.
   Definition winning : method pos move := mkmethod
-    (fun find => strategy_node pos move moves play at_once captures find allowed)
+    (fun find p k m => free (strategy_node pos move moves play at_once captures find allowed p k m))
     (fun find => refutation_node pos move moves play at_once captures allowed find hopeless left_out)
     (fun find => held_but pos move moves play at_once find hopeless left_out).
   Theorem winning_proves : proves (first_wins pos move moves play at_once captures) winning.
   Proof.
     split; simpl.
     - intros j k p m; apply first_mono.
-    - intros find H p k m; apply strategy_key with (s_find := find) (allowed := allowed); assumption.
+    - intros find H p k m Hm; apply free_ok in Hm; revert p k m Hm; apply strategy_key; [exact allowed_ok|]; intros p k m F; exact (free_ok _ (H p k m F)).
     - intros find H p but b Hh m k But Hk; revert Hh; intros Hh.
       eapply refutation_but with (allowed := allowed) (hopeless := hopeless) (r_find := find); [exact allowed_ok|exact hopeless_ok| |exact H|exact Hh|exact But|exact Hk].
       intros c q Hl; unfold left_out in Hl; destruct (answered c q) eqn:A; [now apply answered_ok|].

@@ -5,6 +5,7 @@ use crate::CheckError;
 use crate::board::Board;
 use crate::draws::is_dead;
 use crate::json::Item;
+use crate::mates::winning;
 use crate::moves::Move;
 use crate::squares::Set;
 
@@ -35,7 +36,7 @@ impl Aim {
         Aim::NAMED.into_iter().find(|(_, aim)| *aim == self).map(|(name, _)| name)
     }
 
-    fn by_defender(self) -> bool {
+    pub(crate) fn by_defender(self) -> bool {
         matches!(self, Aim::Selfmate | Aim::Reflexmate)
     }
 
@@ -46,22 +47,35 @@ impl Aim {
 
     /// The answers to a move of the attacker after which the aim is not reached yet, each of which it has to
     /// meet: none if it is reached already, or with any of them. `None` if the game is over without it.
-    pub(crate) fn answers(self, after: &Board) -> Option<impl Iterator<Item = Move>> {
-        let answers = after.playable_moves();
-        let attacked = after.is_attacked(after.turn);
-        let reached = match self {
-            Aim::Win => attacked && !after.rules.facts().royal_can_be_taken,
-            Aim::Stalemate => !attacked,
-            Aim::Selfmate | Aim::Reflexmate => false,
-        };
-        let is_forced = self == Aim::Reflexmate && answers.iter().any(|m| after.wins(m));
-        let is_met = move |m: &Move| is_forced || self == Aim::Selfmate && after.wins(m);
-        (reached || !answers.is_empty()).then(|| answers.into_iter().filter(move |m| !is_met(m)))
+    pub(crate) fn answers(self, after: &Board) -> Option<Vec<Move>> {
+        let mut answers = after.playable_moves();
+        let is_missed = answers.is_empty() && !self.is_reached(after);
+        let is_forced = self.obliges(after);
+        answers.retain(|m| !is_forced && self.is_open(after, m));
+        (!is_missed).then_some(answers)
     }
 
-    /// Whether the attacker, to move, can mate and so has to, which is not its aim.
+    /// Whether there is an answer to meet after a move of the attacker, or it has missed its aim.
+    pub(crate) fn is_met(self, after: &Board) -> bool {
+        let is_open = || after.playable_moves().iter().any(|m| self.is_open(after, m));
+        let has_one = || !self.obliges(after) && (self != Aim::Selfmate || is_open());
+        if after.has_move() { has_one() } else { !self.is_reached(after) }
+    }
+
+    /// Whether the defender, to move, has ended as the aim is if it has no move.
+    fn is_reached(self, after: &Board) -> bool {
+        let is_won = self == Aim::Win && !after.rules.facts().royal_can_be_taken;
+        is_won && after.is_attacked(after.turn) || self == Aim::Stalemate && !after.is_attacked(after.turn)
+    }
+
+    /// Whether an answer is to be met, where none has to mate.
+    pub(crate) fn is_open(self, after: &Board, m: &Move) -> bool {
+        self != Aim::Selfmate || !after.wins(m)
+    }
+
+    /// Whether the side to move can mate and so has to.
     pub(crate) fn obliges(self, board: &Board) -> bool {
-        self == Aim::Reflexmate && board.playable_moves().iter().any(|m| board.wins(m))
+        self == Aim::Reflexmate && winning(board).next().is_some()
     }
 
     /// Whether the side that is to mate has a king alone, or against a king alone men that cannot mate: no
@@ -77,17 +91,12 @@ impl Aim {
         is_one(own) || is_one(other) && is_dead(board)
     }
 
-    /// For messages: what the attacker does at once.
-    pub(crate) fn verb(self) -> &'static str {
-        if self == Aim::Win { "win" } else { "reach the aim" }
-    }
-
-    pub(crate) fn missed(self) -> &'static str {
-        if self == Aim::Win { "nobody wins" } else { "the aim is missed" }
-    }
-
-    /// How the defender ends where that is the aim.
-    pub(crate) fn how(self) -> &'static str {
-        if self == Aim::Stalemate { "stale" } else { "check" }
+    /// For messages: what the attacker does at once, that it does not, and how the defender ends.
+    pub(crate) fn words(self) -> [&'static str; 3] {
+        match self {
+            Aim::Win => ["win", "nobody wins", "check"],
+            Aim::Stalemate => ["reach the aim", "the aim is missed", "stale"],
+            Aim::Selfmate | Aim::Reflexmate => ["reach the aim", "the aim is missed", "check"],
+        }
     }
 }

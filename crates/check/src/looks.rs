@@ -29,7 +29,7 @@ impl Looks {
         list.budget.look()?;
         let moves = board.pseudo_legal_moves().len() as u64;
         let left = self.0.get().checked_sub(times * (moves * moves + LEAST));
-        self.0.set(left.ok_or_else(|| list.refuse("it leaves out more than its nodes pay for: ask again"))?);
+        self.0.set(left.ok_or_else(|| list.refuse("its looks cost more than its nodes pay for: ask again"))?);
         Ok(())
     }
 

@@ -21,10 +21,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let is_win = answer == "win";
     item.ensure(!is_win || plies.is_some(), || "a win needs a number of plies".into())?;
     let shortest = is_win && claim.get("shortest").is_ok();
-    let aim = match claim.find("aim") {
-        Some(item) => Aim::read(item, board)?,
-        None => Aim::Win,
-    };
+    let aim = claim.find("aim").map_or(Ok(Aim::Win), |item| Aim::read(item, board))?;
     let names = ["answer", "plies", "aim", "variations", "shortest", "keys"];
     claim.expect_only(if is_win { &names } else { &names[..4] })?;
     let shown = Shown::read(&claim, board)?;
@@ -138,6 +135,11 @@ impl<'a> Nodes<'a> {
         self.plies.get(&code(board)).copied()
     }
 
+    /// Pays for the mates that are looked for at a position, where they are.
+    fn pay(&self, are_looked_for: bool, board: &Board) -> Result<(), CheckError> {
+        if are_looked_for { self.looks.pay(1, board, &self.item) } else { Ok(()) }
+    }
+
     /// Whether tables say that the attacker does not win within so many plies.
     fn hold(&self, board: &Board, plies: Option<u64>) -> bool {
         self.tables.as_ref().is_some_and(|tables| tables.hold(board, plies))
@@ -172,15 +174,18 @@ fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), CheckError> {
     let plies = plies.ok_or_else(wrong)?;
     let played = node.played.as_ref().ok_or_else(|| item.refuse("a strategy needs a move"))?;
     let m = board.find_playable(played).map_err(|error| item.refuse(error))?;
+    strategy.pay(aim == Aim::Reflexmate, board)?;
     item.ensure(!aim.obliges(board), || "the attacker would have to mate".into())?;
     if aim == Aim::Win && board.wins(&m) {
         return Ok(());
     }
     let after = board.play(&m);
-    let wrong = || item.refuse(format!("after {m} the defender has no move: {}", aim.missed()));
-    let mut answers = aim.answers(&after).ok_or_else(wrong)?.peekable();
-    let distant = || format!("{m} does not {} at once, as {plies} plies demand", aim.verb());
-    item.ensure(answers.peek().is_none() || plies >= least + 2, distant)?;
+    strategy.pay(aim.by_defender(), &after)?;
+    let [reach, missed, _] = aim.words();
+    let wrong = || item.refuse(format!("after {m} the defender has no move: {missed}"));
+    let answers = aim.answers(&after).ok_or_else(wrong)?;
+    let distant = || format!("{m} does not {reach} at once, as {plies} plies demand");
+    item.ensure(answers.is_empty() || plies >= least + 2, distant)?;
     for answer in answers {
         let captures = || format!("after {m} the answer {answer} captures the attacker's royal");
         item.ensure(!after.captures_royal(&answer), captures)?;
@@ -198,15 +203,16 @@ fn check_defence(node: &Node, refutation: &Nodes<'_>) -> Result<(), CheckError> 
     let Some(text) = played else {
         let moves = board.playable_moves();
         item.ensure_none(moves.first(), |m| format!("no move is given, but {m} can be played"))?;
-        return item.ensure(aim.answers(board).is_none(), || format!("the defender is {}mated", aim.how()));
+        let is_missed = aim.answers(board).is_none();
+        return item.ensure(is_missed, || format!("the defender is {}mated", aim.words()[2]));
     };
     let m = board.find_playable(text).map_err(|error| item.refuse(error))?;
     if board.captures_royal(&m) {
         return Ok(());
     }
-    let misses =
-        aim.least() == 1 || aim.answers(board).is_some_and(|mut answers| answers.any(|one| one == m));
-    item.ensure(misses, || "the defender has to mate: the aim is reached".into())?;
+    refutation.pay(aim.by_defender(), board)?;
+    let is_to_meet = aim.is_open(board, &m) && !aim.obliges(board);
+    item.ensure(is_to_meet, || "the defender has to mate: the aim is reached".into())?;
     let left = plies.map(|plies| plies.saturating_sub(1));
     let then = |refusal: Refusal| Refusal { message: format!("after {m}: {}", refusal.message), ..refusal };
     check_held(&board.play(&m), left, &[], refutation).map_err(|error| error.with(then))
@@ -222,29 +228,37 @@ fn check_held(
 ) -> Result<(), CheckError> {
     let (item, aim, least) = (&refutation.item, refutation.aim, refutation.aim.least());
     let is_short = plies.is_some_and(|plies| plies < least);
-    if is_short || aim.is_out_of_reach(board) || aim.obliges(board) || refutation.hold(board, plies) {
+    if is_short || aim.is_out_of_reach(board) || refutation.hold(board, plies) {
+        return Ok(());
+    }
+    refutation.pay(aim == Aim::Reflexmate, board)?;
+    if aim.obliges(board) {
         return Ok(());
     }
     let needed = plies.map(|plies| plies - 1);
+    let is_within = |most| needed.is_some_and(|needed| needed <= most);
     for m in board.playable_moves().into_iter().filter(|m| !but_for.contains(m)) {
         item.budget.look()?;
         let after = board.play(&m);
-        if aim == Aim::Win {
-            item.ensure(!board.wins(&m), || format!("{m} wins at once"))?;
-        } else {
-            let Some(mut answers) = aim.answers(&after) else { continue };
-            item.ensure(answers.next().is_some(), || format!("{m} reaches the aim at once"))?;
-        }
+        item.ensure(aim != Aim::Win || !board.wins(&m), || format!("{m} wins at once"))?;
         // With so few plies the attacker has no other move that counts.
-        if needed.is_some_and(|needed| needed <= least) {
+        if aim == Aim::Win && is_within(least) {
             continue;
         }
         let found = refutation.get(&after);
         // Without a number it is for ever.
         let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed)
             || refutation.hold(&after, needed);
-        let is_short = aim == Aim::Win && needed.is_some_and(|needed| needed <= LEFT_OUT);
-        if !(enough || is_short && refutation.looks.find_answer(&after, item)?) {
+        let is_short = is_within(if aim == Aim::Win { LEFT_OUT } else { least });
+        let is_held = enough
+            || if aim == Aim::Win {
+                is_short && refutation.looks.find_answer(&after, item)?
+            } else {
+                refutation.pay(is_short && aim.by_defender(), &after)?;
+                item.ensure(aim.is_met(&after), || format!("{m} reaches the aim at once"))?;
+                is_short || !after.has_move()
+            };
+        if !is_held {
             let problem = match (found, is_short) {
                 (Some(_), _) => "no node is good",
                 (None, false) => "there is no node",

@@ -8,7 +8,7 @@ from arbiter_check.position import read, write_men
 from arbiter_check.rulesets import RULES, STANDARD
 from arbiter_check.win.aims import Win
 
-from . import looks_help
+from . import looks_aims, looks_help
 from .made import Cases, certificate, changed, no_win
 from .ways import text_of
 
@@ -164,6 +164,7 @@ def cases():
     _twice(made)
     _keys(made)
     looks_help.cases(made)
+    looks_aims.cases(made, COINS)
     return made
 
 
@@ -200,8 +201,6 @@ def _nodes(made):
     made.good("two-plies", "claims with 1 ply left need no looks", no_win(CROWDED, 2, []))
     ever = [[text, None, move] for text, _, move in nodes]
     made.bad("nodes-null", "no such node is true without nodes for what follows", no_win(CROWDED, 4, ever))
-    aim = changed(no_win(CROWDED, 3, []), (("claim", "aim"), "selfmate"))
-    made.odd("aim-selfmate", "of other aims nothing is looked at: with 2 plies left no node is needed", aim)
     total, few = price(CROWDED), "1NB1RQnB/2rPR3/1R4Pp/3r1KBn/6P1/p6k/2Q2R2/B2R1N2 w - -"
     demand(total > limit(24) and limit(1) < price(few) <= limit(2))
     made.odd("spare-nodes", "nodes that are not needed count as well", no_win(few, 4, spare(2)))

@@ -23,18 +23,28 @@ pub(crate) fn paid_by(nodes: usize) -> u64 {
     (nodes as u64 + 2) * PER_NODE
 }
 
-/// How often positions are looked at, by what a look costs.
+/// What a checker looks at.
 #[derive(Clone, Default)]
-pub(crate) struct Looks(BTreeMap<u64, u64>);
+pub(crate) struct Looks {
+    /// What looks cost in whose place no node can be written.
+    fixed: u64,
+    /// How often positions without a node are looked at, by what a look costs.
+    left_out: BTreeMap<u64, u64>,
+}
 
 impl Looks {
+    /// Beside looks in whose place no node can be written, which cost so much.
+    pub(crate) fn beside(fixed: u64) -> Looks {
+        Looks { fixed, ..Looks::default() }
+    }
+
     pub(crate) fn add(&mut self, cost: u64) {
-        *self.0.entry(cost).or_default() += 1;
+        *self.left_out.entry(cost).or_default() += 1;
     }
 
     /// What all looks cost.
     pub(crate) fn cost(&self) -> u64 {
-        self.0.iter().map(|(cost, times)| cost * times).sum()
+        self.left_out.iter().map(|(cost, times)| cost * times).sum::<u64>() + self.fixed
     }
 
     /// Where so many nodes do not pay for all: what a look costs at least in the place of which to write a
@@ -43,7 +53,7 @@ impl Looks {
     pub(crate) fn dear(&self, nodes: usize, often: u64) -> Option<(u64, u64)> {
         let mut wanting = self.cost().checked_sub(paid_by(nodes)).filter(|wanting| *wanting > 0)?;
         let mut number = 0;
-        for (&cost, &times) in self.0.iter().rev() {
+        for (&cost, &times) in self.left_out.iter().rev() {
             let gain = cost + PER_NODE / often;
             let enough = wanting.div_ceil(gain);
             if enough <= times {

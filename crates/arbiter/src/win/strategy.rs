@@ -18,6 +18,7 @@ use std::vec;
 
 use crate::attacks::{self, Portable};
 use crate::board::Move;
+use crate::certificate::looks;
 use crate::certificate::{
     Certificate, Claim, Evidence, KeysClaim, QuestionKind, RefutationNode, Searched, Strategies,
     StrategyNode, VariationClaim,
@@ -32,6 +33,7 @@ use super::stipulation::Aim;
 use super::{Asked, BoundTables, Moves, Plies, Unwritten, WinAnswer};
 use crate::limits::{Effort, Limits, Meter, Reached};
 
+use left_out::price_of_attack;
 pub(super) use shown::Shown;
 
 /// What the writers of strategies ask of a solver.
@@ -402,8 +404,9 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         root: &Position<R>,
         shown: Option<&Shown<'_, R>>,
     ) -> Result<Vec<StrategyNode>, Unwritten> {
-        let mut nodes = Vec::new();
+        let (mut nodes, mut cost, aim) = (Vec::new(), 0, self.prover.aim());
         let node = |position: &Position<R>, plies, mv| {
+            cost += price_of_attack(aim, position, mv);
             nodes.push(StrategyNode(text_of(position), plies, uci::write(position, mv)));
         };
         let mut starts = Vec::from_iter(start);
@@ -420,7 +423,11 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             let known = |_: &mut Self, at: &_, _| Ok(strategy.get(at).map(|ranked| (ranked.rank, ranked.mv)));
             self.winning_nodes(starts, known, node)?;
         }
-        Ok(nodes)
+        for (position, _, keys) in shown.iter().flat_map(|shown| shown.all(root)) {
+            cost += keys.into_iter().flatten().map(|&key| price_of_attack(aim, position, key)).sum::<u64>();
+        }
+        // Nothing else could be written in its place.
+        if cost > looks::paid_by(nodes.len()) { Err(Unwritten::NotProved) } else { Ok(nodes) }
     }
 
     /// The positions in which the attacker has to win, and within how many plies, for what is shown: those

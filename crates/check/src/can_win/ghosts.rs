@@ -67,13 +67,6 @@ impl Ghost<'_> {
         self.all() & !(A_FILE << self.square.file()) == 0
     }
 
-    /// Where it may have been stepped over.
-    fn crossed(&self) -> Set {
-        let (side, is_pawn) = (self.man.colour, self.man.kind == Kind::Pawn);
-        let step = |rank, steps| shift(self.stays & own_rank(side, rank), (0, steps));
-        if is_pawn { step(1, side.forward()) & step(3, -side.forward()) } else { 0 }
-    }
-
     /// Whether it may attack a square in a line over another one, from the square next to the other.
     fn attacks_over(&self, square: Square, over: Square, empty: Set) -> bool {
         let (kind, set) = match self.man.kind {

@@ -39,6 +39,13 @@ impl<'a> Placed<'a> {
         self.man.kind == Kind::King
     }
 
+    /// Where it may have been stepped over.
+    pub(super) fn crossed(&self) -> Set {
+        let (side, is_pawn) = (self.man.colour, self.man.kind == Kind::Pawn);
+        let step = |rank, steps| shift(self.stays & own_rank(side, rank), (0, steps));
+        if is_pawn { step(1, side.forward()) & step(3, -side.forward()) } else { 0 }
+    }
+
     /// What it attacks in one step from a square of these: where none is empty sliders get no farther.
     pub(super) fn attacked(&self, from: Set) -> Set {
         attacks(self.man, self.stays & from, 0) | promoted_steps(self.promoted & from)
@@ -125,10 +132,7 @@ impl Facts {
             }
             facts.is_free |= !is_still && !placed.is_king();
             facts.men |= if placed.is_king() { 0 } else { placed.all() };
-            if placed.man.kind == Kind::Pawn {
-                let step = |rank, steps| shift(placed.stays & own_rank(side, rank), (0, steps));
-                facts.crossed |= step(1, side.forward()) & step(3, -side.forward());
-            }
+            facts.crossed |= placed.crossed();
         }
         facts
     }

@@ -92,17 +92,17 @@ def check(certificate, rules):
         integer(searched["nodes"], 0, MOST, what="searched nodes")
     if playing:
         nodes = read_nodes(evidence["strategy"], rules, "strategy", False)
-        strategy.check(nodes, position.side, aim)
+        looks = strategy.check(nodes, position.side, aim)
         if answer == "win":
             strategy.check_found(nodes, position, plies)
         if named is not None:
             for move in named["moves"]:
-                strategy.check_key(nodes, Node(position, named["plies"], move, "keys"), aim)
+                strategy.check_key(nodes, Node(position, named["plies"], move, "keys"), aim, looks)
         for at, within, moves in variations:
             if moves is None:
                 strategy.check_found(nodes, at, within)
             for move in moves or ():
-                strategy.check_key(nodes, Node(at, within, move, "variations"), aim)
+                strategy.check_key(nodes, Node(at, within, move, "variations"), aim, looks)
     if refuting:
         bound = plies - 1 if shortest else plies
         claims = [] if answer == "win" and not shortest else [(position, bound, ())]

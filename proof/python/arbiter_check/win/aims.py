@@ -31,7 +31,7 @@ class Win:
     """The royal captured, or checkmate."""
 
     least = 1
-    reflex = False
+    reflex = by_defender = False
 
     def __init__(self, rules):
         self.rules = rules
@@ -105,8 +105,8 @@ class Aim:
 
     def __init__(self, rules, name):
         self.rules, self.name = rules, name
-        self.least = 1 if name == "stalemate" else 2
-        self.reflex = name == "reflexmate"
+        self.reflex, self.by_defender = name == "reflexmate", name != "stalemate"
+        self.least = 2 if self.by_defender else 1
 
     def playable(self, position):
         """Moves with the positions after them."""
@@ -135,8 +135,12 @@ class Aim:
 
     def hopeless(self, position):
         """Is a position with the attacker to move held for any number by the men?"""
-        return self.name != "stalemate" and cannot_mate(position.men, 1 - position.side)
+        return self.by_defender and cannot_mate(position.men, 1 - position.side)
 
     def needs_no_node(self, after, plies, looks):
-        """Nothing is looked at: is it shown without a node, there being an answer to meet?"""
-        return plies is not None and plies <= self.least
+        """Is it shown without a node that there is an answer to meet, or that the aim is missed?"""
+        short = plies is not None and plies <= self.least
+        if short and self.by_defender:
+            looks.pay(after)
+        missed, answers = self.meets(after)
+        return missed or short and answers != []

@@ -43,6 +43,8 @@ class Refutation:
         found = moves.find(position, node.move, aim.rules)
         demand(found is not None, "refutation", f"{where}: {node.move} is not allowed")
         move, after = found
+        if aim.by_defender:
+            self.looks.pay(position)
         if aim.rules.taken and moves.takes_royal(position, move, aim.rules):
             return
         if not missed:
@@ -55,8 +57,10 @@ class Refutation:
         aim = self.aim
         if plies is not None and plies < aim.least or aim.hopeless(position):
             return
-        if aim.reflex and aim.mates(position):
-            return
+        if aim.reflex:
+            self.looks.pay(position)
+            if aim.mates(position):
+                return
         if self.tables is not None and self.tables.hold(position, plies):
             return
         fewer = None if plies is None else plies - 1
@@ -66,8 +70,6 @@ class Refutation:
                 continue
             if aim.at_once(position, move, after):
                 raise Refused("refutation", f"{where}: {text} reaches the aim")
-            if hasattr(aim, "name") and aim.meets(after)[0]:
-                continue
             shown = self._listed(after, fewer) or aim.needs_no_node(after, fewer, self.looks)
             demand(shown, "refutation", f"{where}: nothing holds {text}")
 

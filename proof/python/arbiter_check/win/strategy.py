@@ -2,6 +2,7 @@
 
 from .. import moves
 from ..errors import demand
+from ..looks import Looks
 
 
 def check_found(nodes, position, plies):
@@ -12,26 +13,31 @@ def check_found(nodes, position, plies):
 
 
 def check(nodes, attacker, aim):
-    """Refuses unless every node is valid."""
+    """Refuses unless every node is valid; what looks are left."""
+    looks = Looks(len(nodes), aim.rules, "strategy")
     for node in nodes.values():
         demand(node.position.side == attacker, "strategy", f"node {node.place}: the defender is to move")
         demand(node.plies >= aim.least, "strategy", f"node {node.place}: too few plies")
-        _node(nodes, node, aim)
+        _node(nodes, node, aim, looks)
+    return looks
 
 
-def check_key(nodes, node, aim):
+def check_key(nodes, node, aim, looks):
     """Refuses unless what is demanded of a node holds of this one, which is in no list."""
     demand(node.plies >= aim.least, "strategy", "keys: too few plies")
-    _node(nodes, node, aim)
+    _node(nodes, node, aim, looks)
 
 
-def _node(nodes, node, aim):
+def _node(nodes, node, aim, looks):
     where = f"node {node.place}"
     if aim.reflex:
+        looks.pay(node.position)
         demand(not aim.mates(node.position), "strategy", f"{where}: the attacker has to mate")
     found = moves.find(node.position, node.move, aim.rules)
     demand(found is not None, "strategy", f"{where}: {node.move} is not allowed")
     move, after = found
+    if aim.by_defender:
+        looks.pay(after)
     if aim.at_once(node.position, move, after):
         return
     demand(node.plies >= aim.least + 2, "strategy", f"{where}: {node.move} does not reach the aim at once")

@@ -1,5 +1,6 @@
 //! What a refutation leaves out: nodes of the last plies, which the checker finds by looks that the other
-//! nodes pay for. Where they do not, those that cost most are written out too.
+//! nodes pay for. Where they do not, those that cost most are written out too. In selfmates and reflexmates
+//! the mates that are looked for cost as much.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,6 +13,7 @@ use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::Unwritten;
+use crate::win::stipulation::Aim;
 
 use super::refutation::Queue;
 use super::{Prover, StrategyWriter, refutation_node, text_of};
@@ -32,6 +34,24 @@ struct Looked<R: Rules> {
     answer: Option<Move>,
     /// What it costs to find that, each time or all together.
     cost: u64,
+    /// What the checker looks for if it has a node.
+    as_node: u64,
+}
+
+/// What a checker looks for at a node of a strategy with this move.
+pub(super) fn price_of_attack<R: Rules>(aim: Aim, position: &Position<R>, mv: Move) -> u64 {
+    let after = if aim.is_selfmate() { looks::price(&position.play(mv)) } else { 0 };
+    price_to_oblige(aim, position) + after
+}
+
+/// What it costs to see that the attacker, to move, need not mate.
+pub(super) fn price_to_oblige<R: Rules>(aim: Aim, position: &Position<R>) -> u64 {
+    if aim == Aim::Reflexmate { looks::price(position) } else { 0 }
+}
+
+/// What a checker looks for at a node of a refutation with an answer.
+pub(super) fn price_of_defence<R: Rules>(aim: Aim, position: &Position<R>) -> u64 {
+    if aim.is_selfmate() { looks::price(position) } else { 0 }
 }
 
 impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
@@ -41,7 +61,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         queue: &Queue<R, P>,
         nodes: &mut Vec<RefutationNode>,
     ) -> Result<(), Unwritten> {
-        let mut looks = Looks::default();
+        let mut looks = Looks::beside(queue.cost());
         self.each_look(queue, |_, Looked { cost, .. }| {
             looks.add(cost);
             Ok(())
@@ -66,10 +86,10 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             dear.sort_unstable_by(|(text, one), (other, two)| (one.cost, text).cmp(&(two.cost, other)));
             let (mut left, written) = (looks.cost(), nodes.len());
             while left > looks::paid_by(nodes.len())
-                && let Some((_, Looked { position, plies, answer, cost })) = dear.pop()
+                && let Some((_, Looked { position, plies, answer, cost, as_node })) = dear.pop()
             {
                 nodes.push(refutation_node(&position, Some(plies), answer));
-                left -= cost;
+                left = left + as_node - cost;
             }
             if left <= looks::paid_by(nodes.len()) {
                 return Ok(());
@@ -91,15 +111,22 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
                 let next = position.play(mv);
                 if !queue.has(&next) {
                     let (answer, cost) = self.look(&next)?;
-                    visit(&self.meter, Looked { position: next, plies: plies - 1, answer, cost })?;
+                    let as_node = answer.map_or(0, |_| price_of_defence(self.prover.aim(), &next));
+                    visit(&self.meter, Looked { position: next, plies: plies - 1, answer, cost, as_node })?;
                 }
             }
         }
         Ok(())
     }
 
-    /// The first answer after which no move wins at once, in the checker's order, and what it costs to find.
+    /// The first answer after which no move wins at once, in the checker's order, and what it costs to find;
+    /// in selfmates and reflexmates any that has to be met.
     fn look(&mut self, position: &Position<R>) -> Result<(Option<Move>, u64), Unwritten> {
+        let aim = self.prover.aim();
+        if aim.is_selfmate() {
+            let answers = aim.replies_to_meet(position).unwrap_or_default();
+            return Ok((answers.first().copied(), price_of_defence(aim, position)));
+        }
         let mut answers = moves::legal_moves(position);
         let own = position.board().color(position.turn());
         // Castling goes to a square of the own rook.

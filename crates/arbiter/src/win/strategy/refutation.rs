@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::win::stipulation::Aim;
 use crate::win::{Moves, Unwritten};
 
-use super::left_out::LeftOut;
+use super::left_out::{LeftOut, price_of_defence, price_to_oblige};
 use super::{Prover, StrategyWriter, in_tables, refutation_node, royal_capture};
 
 /// Positions of the defender that need an answer, those of the largest claims first: so each is answered
@@ -23,17 +23,22 @@ pub(super) struct Queue<R: Rules, P: Prover<R>> {
     tabled: bool,
     waiting: BTreeMap<u32, VecDeque<Position<R>>>,
     left_out: Vec<LeftOut<R>>,
+    /// What the checker looks for whatever is left out.
+    cost: u64,
 }
 
 impl<R: Rules, P: Prover<R>> Queue<R, P> {
     /// The attacker, to move, is not to win within so many plies by any move but these.
     fn attack(&mut self, aim: Aim, position: &Position<R>, plies: u32, but_for: &[Move]) {
+        if plies >= aim.plies(Moves(1)).0 {
+            self.cost += price_to_oblige(aim, position);
+        }
         if aim.obliges(position) || self.knows(position) {
             return;
         }
         if plies <= plies_left_out(aim) + 1 {
             // With fewer plies the checker need not look either.
-            if aim == Aim::Mate && plies > 2 {
+            if aim == Aim::Mate && plies > 2 || aim.is_selfmate() && plies > 1 {
                 self.left_out.push(LeftOut { position: *position, plies, but_for: but_for.to_vec() });
             }
             return;
@@ -63,6 +68,11 @@ impl<R: Rules, P: Prover<R>> Queue<R, P> {
 
     pub(super) fn left_out(&self) -> &[LeftOut<R>] {
         &self.left_out
+    }
+
+    /// What the checker looks for whatever is left out.
+    pub(super) fn cost(&self) -> u64 {
+        self.cost
     }
 
     /// Positions that take memory.
@@ -95,7 +105,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
     ) -> Result<Vec<RefutationNode>, Unwritten> {
         let aim = self.prover.aim();
         let mut queue: Queue<R, P> =
-            Queue { met: HashMap::new(), tabled, waiting: BTreeMap::new(), left_out: Vec::new() };
+            Queue { met: HashMap::new(), tabled, waiting: BTreeMap::new(), left_out: Vec::new(), cost: 0 };
         for (root, plies, keys) in claims {
             // What is left out below an answer is asked about with that answer.
             let short = last_attack(aim, plies.min(plies_left_out(aim) + 1));
@@ -115,6 +125,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             if let Some(mv) = answer
                 && royal_capture(&position).is_none()
             {
+                queue.cost += price_of_defence(aim, &position);
                 queue.attack(aim, &position.play(mv), left - 1, &[]);
             }
         }
