@@ -40,10 +40,37 @@ let unpacked packed size =
   if outcome <> (Bytes.length packed, size) then raise Bad;
   bytes
 
+let sites = Array.of_list squares
 let corner = [| 0; 1; 2; 3; 9; 10; 11; 18; 19; 27 |]
 let kind = function King -> 0 | Queen -> 1 | Rook -> 2 | Bishop -> 3 | Knight -> 4 | Pawn -> 5
 let rec positive n = if n = 1 then XH else if n land 1 = 1 then XI (positive (n lsr 1)) else XO (positive (n lsr 1))
 let numbers = Array.init 256 (fun n -> if n = 0 then N0 else Npos (positive n))
+
+(* Have all numbers of each position the same byte? Alike men change places, or files and ranks where the king stays. *)
+let are_equal own other has_pawns size bytes =
+  let line = List.map (fun k -> M (White, k)) own @ List.map (fun k -> M (Black, k)) (List.tl other) in
+  let len = List.length line and man = List.nth line in
+  let all = 1 lsl (6 * len) in
+  let add board (s, man) =
+    let at = sites.((8 * (s land 7)) + (s lsr 3)) in
+    let is_pawn = match man with M (_, Pawn) -> true | _ -> false in
+    Option.bind board (fun b -> if get b at <> E || (is_pawn && (s < 8 || s > 55)) then None else Some (set b at man)) in
+  let is_position n =
+    let king = if has_pawns then (8 * (n / all / 4)) + (n / all mod 4) else corner.(n / all) in
+    let men = List.mapi (fun i man -> ((n lsr (6 * (len - 1 - i))) land 63, man)) line in
+    match List.fold_left add (Some empty_board) ((king, M (Black, King)) :: men) with
+    | Some board -> not (in_check board Black)
+    | None -> false in
+  let alike = List.filter (fun i -> man i = man (i + 1)) (List.init (len - 1) Fun.id) in
+  let alike = List.map (fun i -> (6, 63 lsl (6 * (len - 2 - i)))) alike in
+  let says_other n (apart, bits) =
+    let twin = n lxor (((n lxor (n lsr apart)) land bits) * ((1 lsl apart) + 1)) in
+    Bytes.get bytes n <> Bytes.get bytes twin && is_position n in
+  let is_wrong n =
+    let is_diagonal = (not has_pawns) && corner.(n / all) mod 9 = 0 in
+    List.exists (says_other n) (if is_diagonal then (3, (all - 1) / 9) :: alike else alike) in
+  let rec from n = n = size || ((not (is_wrong n)) && from (n + 1)) in
+  from 0
 
 let open_table attacker own other text =
   try
@@ -51,8 +78,9 @@ let open_table attacker own other text =
     let len = Array.length men and king = List.length own in
     let has_pawns = List.mem Pawn own || List.mem Pawn other in
     if len < 2 || len > 5 then raise Bad;
-    let regions = if has_pawns then 32 else Array.length corner in
-    let bytes = unpacked (of_base64 (String.of_seq (List.to_seq text))) (regions lsl (6 * (len - 1))) in
+    let size = (if has_pawns then 32 else Array.length corner) lsl (6 * (len - 1)) in
+    let bytes = unpacked (of_base64 (String.of_seq (List.to_seq text))) size in
+    if not (are_equal own other has_pawns size bytes) then raise Bad;
     let places = Array.make 64 0 in
     Array.iteri (fun place square -> places.(square) <- place) corner;
     let at = Array.make len 0 and found = Array.make 64 0 and squares = Array.make 64 0 in

@@ -123,6 +123,7 @@ def cases():
     win_other.captures(made)
     win_other.tables(made)
     win_other.castling(made)
+    win_other.numbers(made)
     return made
 
 

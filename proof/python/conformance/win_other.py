@@ -235,6 +235,43 @@ def castling(made):
         made.bad(f"tables-castling-{name}", why, changed(fewer, (path, {"KRvK": put(other)})))
 
 
+def numbers(made):
+    """Part of the topic: positions with several numbers."""
+    two = [["h5", "g6"], ["e8", "f7"]]
+    for name, ones, add, why in (
+        ("equal", two, made.good, "both numbers of the position have the same byte"),
+        ("first", two[:1], made.trap, "the byte of the other number is less, though no more is claimed"),
+        ("second", two[1:], made.trap, "likewise, if the position is looked up by that number"),
+    ):
+        add(f"tables-numbers-{name}", why, _said("8/8/6R1/7K/8/8/1k6/8", {"KRvK": [(4, ones, 1)]}))
+    none = [["c5", "c5"], ["h5", "b2"], ["b2", "g6"], ["h5", "b7"], ["h5", "g2"], ["a3", "g6"], ["b1", "f7"]]
+    made.odd(
+        "tables-numbers-none",
+        "no positions: two men on one square or the defender in check; what they say need not be equal",
+        _said("8/8/6R1/7K/8/8/1k6/8", {"KRvK": [(4, two, 1), (4, none, 255)]}),
+    )
+    made.trap(
+        "tables-numbers-alike",
+        "the byte is less where men that are alike have changed places, though no more is claimed",
+        _said("5N2/8/6N1/7K/8/8/8/2k5", {"KNNvK": [(2, [["h5", "g6", "f8"]], 1)], "KNvK": []}),
+    )
+
+
+def _said(board, tables):
+    """A claim of nothing, with tables whose bytes are 0 but for some: place of the king, squares, byte."""
+    packed = {}
+    for name, bytes_said in tables.items():
+        raw = bytearray(10 * 64 ** (len(name) - 2))
+        for place, all_squares, byte in bytes_said:
+            for squares in all_squares:
+                number = place
+                for square in squares:
+                    number = 64 * number + "abcdefgh".index(square[0]) + 8 * (int(square[1]) - 1)
+                raw[number] = byte
+        packed[name] = put(raw)
+    return certificate("win", board + " w - -", {"answer": "no-win", "plies": 0}, {"tables": packed})
+
+
 def _raised(raw):
     """One byte greater: that of k on a1, K on c3, Q on c8, where Qc8-c1 gives mate."""
     made = bytearray(raw)

@@ -88,6 +88,16 @@ impl Class {
         at.map(|square| Square::on(square as i8 % 8, square as i8 / 8))
     }
 
+    /// All steps from a row to other numbers of its positions: alike men, or files and ranks, change places.
+    pub(super) fn twins(&self, number: usize) -> Vec<impl Fn(usize) -> usize> {
+        let all = 1 << (6 * (self.len - 1));
+        let alike = self.places().skip(1).filter(|i| self.men[*i] == self.men[i - 1]);
+        let alike = alike.map(|i| (6, (63 * all) >> (6 * (i + usize::from(i < self.king())))));
+        let is_diagonal = !self.has_pawns() && CORNER[number / all].is_multiple_of(9);
+        let twin = |(by, bits): (u8, usize)| move |n| n ^ (((n ^ (n >> by)) & bits) * ((1 << by) + 1));
+        alike.chain(is_diagonal.then_some((3, (all - 1) / 9))).map(twin).collect()
+    }
+
     /// The number of men when the last is on a1, and where in this row of numbers the last's squares are.
     pub(super) fn row(&self, at: &[Square; MOST]) -> (usize, &'static [u8; 64]) {
         let (king, has_pawns) = (at[self.king()], self.has_pawns());

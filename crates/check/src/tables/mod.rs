@@ -40,9 +40,8 @@ impl<'a> Examined<'a> {
         let mut tables = Tables(tables.collect::<Result<_, CheckError>>()?);
         for (place, name) in names.iter().enumerate().rev() {
             let item = given.get(name)?;
-            if let Some((position, [byte, least])) = tables.wrong(place, item.budget)? {
-                let error = item.refuse(format!("the byte is {byte}, but {least} follows from the moves"));
-                return Err(error.at_node(&item.path, &position.board()));
+            if let Some((position, how)) = tables.wrong(place, item.budget)? {
+                return Err(item.refuse(how).at_node(&item.path, &position.board()));
             }
         }
         Ok(Examined { item: given.item, attacker: board.turn, tables })

@@ -61,13 +61,12 @@ impl Tables {
         })
     }
 
-    /// Works out the answers of a table, and its first position whose byte says too much with the byte and
-    /// what it may say.
+    /// Works out the answers of a table, and its first position whose byte is wrong, with how.
     pub(super) fn wrong(
         &mut self,
         table: usize,
         budget: &Budget<'_>,
-    ) -> Result<Option<(Row, [u8; 2])>, Stopped> {
+    ) -> Result<Option<(Row, String)>, Stopped> {
         let (class, size) = (self.0[table].class, self.0[table].bounds.len());
         let row = |number, turn| {
             let row = Row { class, at: class.at(number), on: !0, crossed: 0 };
@@ -83,10 +82,16 @@ impl Tables {
             budget.look()?;
             let row = row(number, Colour::White);
             let (least, _) = least(&row, Colour::White, |after| self.answers(after));
-            let said = &self.0[table].bounds[number..];
-            if let Some(square) = Square::in_set(row.on).find(|on| said[on.index()] > least[on.index()]) {
-                let bytes = [said[square.index()], least[square.index()]];
-                return Ok(Some((Row { on: square.bit(), ..row }, bytes)));
+            let (bounds, twins) = (&self.0[table].bounds, class.twins(number));
+            for on in Square::in_set(row.on) {
+                let (at, least) = (number + on.index(), least[on.index()]);
+                let other = twins.iter().map(|twin| bounds[twin(at)]).find(|other| *other != bounds[at]);
+                let unequal = other.map(|other| (other, "at another number of the same position"));
+                let too_much = (bounds[at] > least).then_some((least, "follows from the moves"));
+                if let Some((other, why)) = too_much.or(unequal) {
+                    let how = format!("the byte is {}, but {other} {why}", bounds[at]);
+                    return Ok(Some((Row { on: on.bit(), ..row }, how)));
+                }
             }
         }
         Ok(None)

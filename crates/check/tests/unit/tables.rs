@@ -1,6 +1,8 @@
 //! Positions of few men and their moves, against the board that all other rules are checked with; classes.
 
-use super::index::{NOBODY, OTHER, PAWN};
+use std::collections::{BTreeSet, HashSet};
+
+use super::index::{NOBODY, OTHER, PAWN, man};
 use super::*;
 use crate::board::{Colour, Kind, Man, Square};
 use crate::squares::Set;
@@ -206,15 +208,18 @@ fn promotions_lead_to_other_tables() {
         let mut bounds = vec![0; class.numbers()];
         bounds[number(&position(text))] = byte;
         let wrong = tables(class, bounds).wrong(0, &crate::Budget::default()).unwrap();
-        wrong.map(|(position, [byte, least])| (position.board().to_string(), byte, least))
+        wrong.map(|(position, how)| (position.board().to_string(), how))
     };
     let mate = "7k/4P3/6K1/8/8/8/8/8 w - -";
     // Mirrored: the king of the defender is on the files a to d.
     let shown = "k7/3P4/1K6/8/8/8/8/8 w - -".to_owned();
-    assert_eq!(least_of(mate, 1), Some((shown, 1, 0)));
+    assert_eq!(least_of(mate, 1), Some((shown, "the byte is 1, but 0 follows from the moves".into())));
     let queen = "8/4P3/6K1/8/k7/8/8/8 w - -";
     assert_eq!(least_of(queen, 1), None);
-    assert_eq!(least_of(queen, 2), Some((queen.to_owned(), 2, 1)));
+    assert_eq!(
+        least_of(queen, 2),
+        Some((queen.to_owned(), "the byte is 2, but 1 follows from the moves".into()))
+    );
 }
 
 /// A square just crossed is in no table: the moves tell.
@@ -270,6 +275,172 @@ fn the_greatest_number_is_not_never() {
     let mut bytes = vec![NEVER - 1; class.numbers()];
     bytes[..4096].fill(0);
     bytes[at] = NEVER;
-    let (wrong, bytes) = tables(class, bytes).wrong(0, &crate::Budget::default()).unwrap().unwrap();
-    assert_eq!((number(&wrong), bytes), (at, [NEVER, NEVER - 1]));
+    let (wrong, how) = tables(class, bytes).wrong(0, &crate::Budget::default()).unwrap().unwrap();
+    assert_eq!((number(&wrong), how.as_str()), (at, "the byte is 255, but 254 follows from the moves"));
+}
+
+/// The men of a number with file and rank, those of the attacker first.
+fn placed(class: Class, number: usize) -> Vec<(u8, [i8; 2])> {
+    let at = class.at(number);
+    class.places().map(|i| (class.men[i], [at[i].file(), at[i].rank()])).collect()
+}
+
+/// All numbers of men on squares, as the document has them: by each symmetry, and in each order.
+fn all_numbers(men: &[(u8, [i8; 2])]) -> BTreeSet<usize> {
+    let has_pawns = men.iter().any(|(man, _)| man % OTHER == PAWN);
+    let mut numbers = BTreeSet::new();
+    for symmetry in 0..if has_pawns { 2 } else { 8 } {
+        let image = |[file, rank]: [i8; 2]| {
+            let file = if symmetry & 1 != 0 { 7 - file } else { file };
+            let rank = if symmetry & 2 != 0 { 7 - rank } else { rank };
+            if symmetry & 4 != 0 { [rank, file] } else { [file, rank] }
+        };
+        let region: Vec<[i8; 2]> = if has_pawns {
+            (0..8).flat_map(|rank| (0..4).map(move |file| [file, rank])).collect()
+        } else {
+            ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"]
+                .map(|name| Square::parse(name).unwrap())
+                .map(|square| [square.file(), square.rank()])
+                .to_vec()
+        };
+        let king = men.iter().find(|(man, _)| *man == OTHER).unwrap().1;
+        let Some(place) = region.iter().position(|square| *square == image(king)) else { continue };
+        let mut begun = vec![(place, men.iter().filter(|(man, _)| *man != OTHER).collect::<Vec<_>>())];
+        while let Some((number, left)) = begun.pop() {
+            let Some(least) = left.iter().map(|(man, _)| man).min() else {
+                numbers.insert(number);
+                continue;
+            };
+            for next in left.iter().filter(|(man, _)| man == least) {
+                let [file, rank] = image(next.1);
+                let rest = left.iter().filter(|other| !std::ptr::eq(**other, *next)).copied().collect();
+                begun.push((64 * number + (8 * rank + file) as usize, rest));
+            }
+        }
+    }
+    numbers
+}
+
+/// If it is one, with the attacker to move.
+fn board_of(men: &[(u8, [i8; 2])]) -> Option<Board> {
+    let (rules, sides, turn) = (RuleSet::Standard, Default::default(), Colour::White);
+    let mut board = Board { rules, sides, turn, castling: 0, en_passant: None };
+    for (number, [file, rank]) in men {
+        let square = Square::on(*file, *rank);
+        if board.empty() & square.bit() == 0 || number % OTHER == PAWN && [0, 7].contains(rank) {
+            return None;
+        }
+        board.put(square, Some(man(*number)));
+    }
+    Some(board).filter(|board| !board.is_attacked(Colour::Black))
+}
+
+#[test]
+fn all_numbers_of_a_position() {
+    let (mut random, mut counts) = (Random(31), HashSet::new());
+    for men in [
+        [0, 2, OTHER, NOBODY, NOBODY],
+        [0, 2, 2, OTHER, NOBODY],
+        [0, 1, OTHER, OTHER + 4, OTHER + 4],
+        [0, 4, 4, 4, OTHER],
+        [0, 2, 2, OTHER, OTHER + 2],
+        [0, 1, 3, OTHER, OTHER + 3],
+        [0, PAWN, PAWN, OTHER, NOBODY],
+        [0, PAWN, OTHER, OTHER + PAWN, OTHER + PAWN],
+        [0, PAWN, PAWN, PAWN, OTHER],
+    ] {
+        let class = Class::of(men);
+        let mut positions = 0;
+        while positions < 2_000 {
+            let number = random.below(class.numbers() as u64) as usize;
+            let men = placed(class, number);
+            if board_of(&men).is_none() {
+                continue;
+            }
+            positions += 1;
+            let (mut found, mut open) = (BTreeSet::new(), vec![number]);
+            while let Some(number) = open.pop() {
+                if found.insert(number) {
+                    open.extend(class.twins(number / 64 * 64).into_iter().map(|twin| twin(number)));
+                }
+            }
+            assert_eq!(found, all_numbers(&men), "{class} {number}");
+            assert!(
+                found.iter().all(|number| board_of(&placed(class, *number)).is_some()),
+                "{class} {number}"
+            );
+            counts.insert((class.men, found.len()));
+        }
+    }
+    let mut counts: Vec<usize> = counts.into_iter().map(|(_, count)| count).collect();
+    counts.sort_unstable();
+    assert_eq!(counts, [1, 1, 2, 2, 2, 2, 2, 2, 2, 4, 4, 4, 6, 6, 12]);
+}
+
+/// The bytes that a position has are equal, whichever of them is the least; what is none may have any byte.
+#[test]
+fn equal_bytes_of_a_position() {
+    let class = class([0, 2, OTHER, NOBODY, NOBODY]);
+    let position = |number: usize| board_of(&placed(class, number));
+    let (mut random, mut verdicts) = (Random(37), [0; 3]);
+    let mates = |board: &Board| {
+        let moves = board.safe_moves();
+        moves
+            .iter()
+            .map(|m| board.play(m))
+            .any(|after| after.is_attacked(Colour::Black) && after.safe_moves().is_empty())
+    };
+    for _ in 0..60 {
+        let mut bytes: Vec<u8> = (0..class.numbers())
+            .map(|number| if position(number).is_none() { number as u8 } else { 0 })
+            .collect();
+        // On the diagonal most often.
+        for _ in 0..1 + random.below(3) {
+            let is_mate = random.below(5) == 0;
+            let number = loop {
+                let place = [0, 0, 4, 7, 9, 2][random.below(6) as usize] << 12;
+                let number = place + random.below(1 << 12) as usize;
+                if position(number).is_some_and(|board| !is_mate || mates(&board)) {
+                    break number;
+                }
+            };
+            let numbers = all_numbers(&placed(class, number));
+            let is_all = random.below(4) > 0;
+            numbers.iter().filter(|other| is_all || **other == number).for_each(|number| bytes[*number] = 1);
+        }
+        let unequal = |number: usize| {
+            let numbers = all_numbers(&placed(class, number));
+            numbers.into_iter().map(|other| bytes[other]).find(|other| *other != bytes[number])
+        };
+        let faults = (0..class.numbers()).filter_map(|number| {
+            let board = position(number)?;
+            let too_much = (bytes[number] == 1 && mates(&board)).then_some((0, "follows from the moves"));
+            let unequal = || unequal(number).map(|other| (other, "at another number of the same position"));
+            let (other, why) = too_much.or_else(unequal)?;
+            Some((board.to_string(), format!("the byte is {}, but {other} {why}", bytes[number])))
+        });
+        let expected = faults.into_iter().next();
+        verdicts[expected.as_ref().map_or(0, |(_, how)| if how.contains("number") { 1 } else { 2 })] += 1;
+        let found = tables(class, bytes.clone()).wrong(0, &crate::Budget::default()).unwrap();
+        assert_eq!(found.map(|(row, how)| (row.board().to_string(), how)), expected);
+    }
+    assert!(verdicts.iter().all(|count| *count > 5), "{verdicts:?}");
+}
+
+/// Of men that are alike likewise.
+#[test]
+fn equal_bytes_of_alike_men() {
+    let class = class([0, 4, 4, OTHER, NOBODY]);
+    let numbers = all_numbers(&placed(class, number(&position("8/8/8/3k4/8/8/8/KNN5 w - -"))));
+    assert_eq!(numbers.len(), 4);
+    for unequal in [None].into_iter().chain(numbers.iter().map(Some)) {
+        let mut bytes = vec![0; class.numbers()];
+        numbers.iter().filter(|number| Some(*number) != unequal).for_each(|number| bytes[*number] = 1);
+        let wrong = tables(class, bytes).wrong(0, &crate::Budget::default()).unwrap();
+        let (first, byte) = (numbers.first(), u8::from(unequal != numbers.first()));
+        let at = |number: &usize| board_of(&placed(class, *number)).unwrap().to_string();
+        let how = format!("the byte is {byte}, but {} at another number of the same position", 1 - byte);
+        let expected = unequal.and(first).map(|number| (at(number), how));
+        assert_eq!(wrong.map(|(row, how)| (row.board().to_string(), how)), expected);
+    }
 }

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import itertools
 import zlib
 
 from .. import moves
@@ -91,22 +92,28 @@ class Table:
         """Are there numbers with the defender's king there?"""
         return king % 8 < 4 if self.pawns else king in TRIANGLE
 
-    def number(self, men):
-        """A number of a position, White attacking."""
+    def numbers(self, men):
+        """All numbers of a position, White attacking."""
+        places = {}
+        for square in range(64):
+            if men[square] not in ".Kk":
+                places.setdefault(men[square], []).append(square)
+        # Alike men stand together in the name.
+        alike = [places[letter] for letter in dict.fromkeys(self.others)]
         for change in _symmetries(self.pawns):
             king = change(men.index("k"))
             if not self.is_in_region(king):
                 continue
-            number = 4 * (king // 8) + king % 8 if self.pawns else TRIANGLE.index(king)
-            number = number * 64 + change(men.index("K"))
-            places = {}
-            for square in range(64):
-                if men[square] not in ".Kk":
-                    places.setdefault(men[square], []).append(change(square))
-            for letter in self.others:
-                number = number * 64 + places[letter].pop()
-            return number
-        raise AssertionError
+            place = 4 * (king // 8) + king % 8 if self.pawns else TRIANGLE.index(king)
+            for orders in itertools.product(*map(itertools.permutations, alike)):
+                number = place * 64 + change(men.index("K"))
+                for square in itertools.chain(*orders):
+                    number = number * 64 + change(square)
+                yield number
+
+    def number(self, men):
+        """A number of a position, White attacking."""
+        return next(self.numbers(men))
 
     def position(self, number):
         """The position of a number, or None."""
@@ -183,11 +190,15 @@ class Examined:
         """Refuses unless they are valid."""
         for table in self.bounds.tables.values():
             for number, byte in enumerate(table.data):
+                # Where another number of the same position has a greater byte, that one is refused.
                 if byte == 0:
                     continue
                 here = table.position(number)
                 if here is None or self.bounds.waits_attacked(here):
                     continue
+                for other in table.numbers(here.men):
+                    equal = table.data[other] == byte
+                    demand(equal, "tables", f"{table.name}: {number} and {other} are one position")
                 bound = self.bounds.examined(here)
                 demand(byte <= bound, "tables", f"{table.name}: byte {number} is too great")
 

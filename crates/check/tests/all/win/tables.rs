@@ -129,13 +129,24 @@ fn rook_against_king() {
     refused(&made(&bytes, json!(31)), "the bound of the position is 15, which is not mate not within 16");
     refused(&made(&bytes, json!(null)), "not mate never");
     // All that is said is the most that can be said.
-    for number in bounds.keys().filter(|number| bounds[*number] < NEVER && *number % 1999 == 7) {
+    let mut alone = 0;
+    for number in bounds.keys().filter(|number| bounds[*number] < NEVER && *number % 997 == 7) {
+        let [king, rook, place] = [number / 64 % 64, number % 64, number >> 12];
+        let all: Vec<usize> = numbers(&placed([king, rook, REGION[place]], Colour::White).unwrap()).collect();
         let mut more = bytes.clone();
-        more[*number] += 1;
+        all.iter().for_each(|one| more[*one] = bounds[number] + 1);
         refused(&made(&more, json!(30)), "follows from the moves");
         more[*number] = NEVER;
-        refused(&made(&more, json!(30)), "the byte is 255");
+        refused(&made(&more, json!(30)), "the byte is ");
+        // Nor less by one of several numbers. (Nothing rests on a byte of 1.)
+        let mut less: Vec<u8> = bytes.iter().map(|byte| *byte.min(&1)).collect();
+        accepted(&made(&less, json!(2)));
+        if std::mem::take(&mut less[*number]) > 0 && all.iter().any(|other| other != number) {
+            refused(&made(&less, json!(2)), "at another number of the same position");
+            alone += 1;
+        }
     }
+    assert!(alone > 4, "{alone}");
     // Those that are no positions say nothing.
     for (number, byte) in bytes.iter_mut().enumerate().filter(|(number, _)| !bounds.contains_key(number)) {
         *byte = (number % 251) as u8;
