@@ -85,19 +85,17 @@ Section Questions.
   Variables (by_tables : P -> json -> outcome (option nat -> P -> bool)) (in_tables : P -> bool).
   Inductive win_claim := WinIn (k : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation P))
     | NoWinIn (b : option nat) (others : list (variation P)).
-  (* what is said of a position, as far as the strategy shows it, and the refutation *)
-  Definition by_strategy ts me (e : variation P) : N -> option N :=
-    match e with (q, (k, None)) => Games.free (found P move eqb hash ts q k) | (q, (k, Some l)) => keys_shown P move eqb hash me ts q k l end.
-  Definition by_refutation tr me (e : variation P) : N -> option N :=
-    match e with (q, (k, Some l)) => no_other_keys P move eqb hash move_eqb me tr q k l | _ => Some end.
-  (* of the nodes of a list each holds, and so does what is asked; one purse pays for all *)
-  Definition shown_by_nodes ts (st : list (snode P move)) asked me : option N :=
-    match s_holds P move eqb hash me st ts (purse st) with None => None | Some n => all_paid (by_strategy ts me) asked n end.
-  Definition refuted_by_nodes (r : list (rnode P move)) (claimed : option (P * option nat)) asked me : option N :=
+  (* what is said of a position, by the strategy alone or with the refutation; the other of the two is not looked at *)
+  Definition by_strategy ts (e : variation P) : bool :=
+    match e with (q, (k, None)) => found P move eqb hash ts q k | _ => true end.
+  Definition by_both ts tr me (e : variation P) : N -> option N :=
+    match e with (q, (k, Some l)) => keys_are P move eqb hash move_eqb me ts tr q k l | _ => Some end.
+  (* of the nodes of a refutation each holds, and so does what is asked; one purse pays for all *)
+  Definition refuted_by_nodes ts (r : list (rnode P move)) (claimed : option (P * option nat)) asked me : option N :=
     let tr := listed P hash r in
     match r_holds P move eqb hash me r tr (purse r) with None => None | Some n =>
       match match claimed with Some (p, b) => none_within P move eqb hash me tr p b n | None => Some n end with None => None | Some n =>
-        all_paid (by_refutation tr me) asked n end end.
+        all_paid (by_both ts tr me) asked n end end.
   Definition win_question (p : P) (cl : list (string * json)) (ev : json) : outcome win_claim :=
     let* ev := entries ev in
     let* answer := get_key "answer" cl in let* answer := text answer in
@@ -119,8 +117,9 @@ Section Questions.
     let ts := listed P hash st in
     let* _ := require (once P eqb hash st ts) "a position occurs twice in one list" in
     let* tabled := match tables with Some t => let* f := by_tables p t in Ok (Some f) | None => Ok None end in
-    let* _ := need (shown_by_nodes ts st asked (way hopeless tabled)) "the strategy does not hold, or it looks for more than its nodes pay for" in
-    let* _ := require (match won, k with true, Some k => found P move eqb hash ts p k | _, _ => true end) "the strategy has no node for the position" in
+    let* _ := need (s_holds P move eqb hash (way hopeless tabled) st ts (purse st)) "the strategy does not hold, or its looks cost more than its nodes pay for" in
+    let* _ := require (forallb (by_strategy ts) asked && match won, k with true, Some k => found P move eqb hash ts p k | _, _ => true end)
+      "the strategy has no node for a position" in
     let not_within := match k with Some k => Some (if won && s then k - 1 else k) | None => None end in
     let* _ :=
       match refuted, match tables with Some _ => in_tables p | None => false end with
@@ -129,7 +128,7 @@ Section Questions.
       | true, false =>
         let* r := get_key "refutation" ev in let* r := nodes_of (opp (turn p)) r_node r in
         let* _ := require (once P eqb hash r (listed P hash r)) "a position occurs twice in one list" in
-        either tabled (refuted_by_nodes r (if won && negb s then None else Some (p, not_within)) asked)
+        either tabled (refuted_by_nodes ts r (if won && negb s then None else Some (p, not_within)) asked)
           "the refutation does not hold, the keys are others, or its looks cost more than its nodes pay for" end in
     match won, k with
     | true, Some k => Ok (WinIn k s keys others)
@@ -169,12 +168,9 @@ Section Questions.
   Proof. unfold either; destruct (f (way hopeless t)); [eauto|]; destruct (f (way too_little t)); discriminate. Qed.
   Lemma need_ok {A} (o : option A) why a : need o why = Ok a -> o = Some a.
   Proof. unfold need; destruct o; [congruence|discriminate]. Qed.
-  Lemma shown_by_ok ts st asked me n : shown_by_nodes ts st asked me = Some n ->
-    paid (s_holds P move eqb hash me st ts) /\ paid (all_paid (by_strategy ts me) asked).
-  Proof. unfold shown_by_nodes, paid; destruct (s_holds _ _ _ _ _ _ _ _) eqn:S; [|discriminate]; intros H; split; eauto. Qed.
-  Lemma refuted_by_ok r claimed asked me n : refuted_by_nodes r claimed asked me = Some n ->
+  Lemma refuted_by_ok ts r claimed asked me n : refuted_by_nodes ts r claimed asked me = Some n ->
     paid (r_holds P move eqb hash me r (listed P hash r)) /\
-    (forall p b, claimed = Some (p, b) -> paid (none_within P move eqb hash me (listed P hash r) p b)) /\ paid (all_paid (by_refutation (listed P hash r) me) asked).
+    (forall p b, claimed = Some (p, b) -> paid (none_within P move eqb hash me (listed P hash r) p b)) /\ paid (all_paid (by_both ts (listed P hash r) me) asked).
   Proof.
     unfold refuted_by_nodes, paid; cbv zeta; destruct (r_holds _ _ _ _ _ _ _ _) as [i|] eqn:R; [|discriminate]; destruct claimed as [[p b]|].
     - destruct (none_within _ _ _ _ _ _ _ _ _) as [j|] eqn:C; [|discriminate]; intros H; split; [eauto|split; [|eauto]]; intros q c E; inversion E; subst; eauto.
@@ -206,13 +202,13 @@ Section Questions.
   Qed.
   (* what is asked of the position itself and of others holds *)
   Lemma asked_hold tabled st r asked : true_of tabled -> paid (s_holds P move eqb hash (way hopeless tabled) st (listed P hash st)) ->
-    paid (all_paid (by_strategy (listed P hash st) (way hopeless tabled)) asked) -> paid (r_holds P move eqb hash (way hopeless tabled) r (listed P hash r)) ->
-    paid (all_paid (by_refutation (listed P hash r) (way hopeless tabled)) asked) ->
+    forallb (by_strategy (listed P hash st)) asked = true -> paid (r_holds P move eqb hash (way hopeless tabled) r (listed P hash r)) ->
+    paid (all_paid (by_both (listed P hash st) (listed P hash r) (way hopeless tabled)) asked) ->
     forall q n keys, In (q, (n, keys)) asked -> match keys with None => won n q | Some l => forall m, In m l <-> starts n q m end.
   Proof.
-    intros T S F R B q n keys I; apply way_ok in T; assert (F' := all_paid_ok _ _ F _ I); assert (B' := all_paid_ok _ _ B _ I); destruct keys as [l|]; simpl in F', B'.
-    - exact (keys_sound P move eqb eqb_eq hash move_eqb (fun m n => proj1 (move_eqb_eq m n)) _ _ T st r q n l S R F' B').
-    - apply won_by; exact (found_sound P move eqb eqb_eq hash _ _ T st q n S (Games.free_ok _ F')).
+    intros T S F R B q n keys I; apply way_ok in T; rewrite forallb_forall in F; specialize (F _ I); assert (B' := all_paid_ok _ _ B _ I); destruct keys as [l|]; simpl in F, B'.
+    - exact (keys_sound P move eqb eqb_eq hash move_eqb (fun m n => proj1 (move_eqb_eq m n)) _ _ T st r q n l S R B').
+    - apply won_by; exact (found_sound P move eqb eqb_eq hash _ _ T st q n S F).
   Qed.
   Lemma win_accepted p cl ev c : win_question p cl ev = Ok c -> win_means p c.
   Proof.
@@ -227,7 +223,8 @@ Section Questions.
     { destruct tables as [t|] eqn:E; [|inversion T; intros b q; discriminate]; apply bind_ok in T as (f & T & F); inversion F.
       unfold tables in E; destruct goal eqn:G; [discriminate E|]; exact (tables_ok eq_refl _ _ _ T). }
     clear T; pose proof (way_ok tabled Tr) as Way.
-    apply bind_ok in H as (? & S & H); apply need_ok, shown_by_ok in S as [S1 S2]; apply bind_ok in H as (? & S3 & H); apply require_ok in S3.
+    apply bind_ok in H as (left & S & H); apply need_ok in S; assert (S1 : paid (s_holds P move eqb hash (way hopeless tabled) st ts)) by (exists (purse st), left; exact S).
+    apply bind_ok in H as (? & S3 & H); apply require_ok in S3; apply andb_true_iff in S3 as [S2 S3].
     set (nw := match k with Some k => Some (if won' && s then k - 1 else k) | None => None end) in H; apply bind_ok in H as (u & R & H).
     (* of the refutation: nothing, or what tables say, or what nodes say *)
     assert (Sh : (negb won' || s = true) -> forall j, holds_for nw j -> ~ won j p).

@@ -46,8 +46,8 @@ Section Lists.
   (* of a position: a node says that the aim is reached; it is not; these moves reach it; no others do *)
   Definition found t (p : pos) (k : nat) : bool := match @entry (nat * move) t p with Some (j, _) => j <=? k | None => false end.
   Definition none_within t (p : pos) (b : option nat) : N -> option N := held me (entry t) (fun _ => false) b p.
-  Definition keys_shown t (p : pos) (k : nat) (keys : list move) : N -> option N := all_paid (s_node me (entry t) p k) keys.
-  Definition no_other_keys t (p : pos) (k : nat) (keys : list move) : N -> option N := held me (entry t) (fun m => existsb (move_eqb m) keys) (Some k) p.
+  Definition keys_are st rf (p : pos) (k : nat) (keys : list move) (n : N) : option N :=
+    match all_paid (s_node me (entry st) p k) keys n with None => None | Some n => held me (entry rf) (fun m => existsb (move_eqb m) keys) (Some k) p n end.
 
   Variable first : nat -> pos -> move -> Prop.
   Hypothesis P : proves first me.
@@ -64,13 +64,15 @@ Section Lists.
     forall k, holds_for b k -> ~ exists m, first k p m.
   Proof. intros R H k Hk [m F]; exact (r_proves _ _ _ _ P _ (r_entries rf R) _ _ _ H m k eq_refl Hk F). Qed.
   Theorem keys_sound st rf p n keys : paid (s_holds st (listed st)) -> paid (r_holds rf (listed rf)) ->
-    paid (keys_shown (listed st) p n keys) -> paid (no_other_keys (listed rf) p n keys) -> forall m, In m keys <-> first n p m.
+    paid (keys_are (listed st) (listed rf) p n keys) -> forall m, In m keys <-> first n p m.
   Proof.
-    intros S R H1 H m; split.
-    - intros Hm; exact (s_proves _ _ _ _ P _ (s_entries st S) _ _ _ (all_paid_ok _ _ H1 m Hm)).
+    intros S R (before & after & H) m; unfold keys_are in H; destruct (all_paid _ _ _) as [left|] eqn:H1; [|discriminate].
+    assert (H1' : paid (all_paid (s_node me (entry (listed st)) p n) keys)) by (exists before, left; exact H1).
+    assert (H' : paid (held me (entry (listed rf)) (fun m => existsb (move_eqb m) keys) (Some n) p)) by (exists left, after; exact H); split.
+    - intros Hm; exact (s_proves _ _ _ _ P _ (s_entries st S) _ _ _ (all_paid_ok _ _ H1' m Hm)).
     - intros F; destruct (existsb (move_eqb m) keys) eqn:E.
       + apply existsb_exists in E as (i & Hi & E); apply move_eqb_eq in E; now subst.
-      + exfalso; exact (r_proves _ _ _ _ P _ (r_entries rf R) _ _ _ H m n E (le_n n) F).
+      + exfalso; exact (r_proves _ _ _ _ P _ (r_entries rf R) _ _ _ H' m n E (le_n n) F).
   Qed.
 End Lists.
 

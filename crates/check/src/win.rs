@@ -36,11 +36,11 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let mut names = if is_refuted { refuted_by.to_vec() } else { vec!["searched"] };
     names.extend(is_played.then_some("strategy"));
     evidence.expect_only(&names)?;
-    if shortest {
-        let item = claim.get("shortest")?;
-        item.ensure(item.json == "true", || "expected true, or to be left out".into())?;
-    }
+    let is_true =
+        |item: Item<'_>| item.ensure(item.json == "true", || "expected true, or to be left out".into());
+    claim.find("shortest").map_or(Ok(()), is_true)?;
     read_searched(&evidence)?;
+    let mut left = Looks::of(0);
     if is_refuted {
         let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
         let given = evidence.find("tables").filter(|_| by_tables).map(|item| item.under(Rule::Tables));
@@ -53,21 +53,23 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
             if !is_win || shortest {
                 check_held(board, refuted, &[], &refutation)?;
             }
-            shown.each(board, |at, plies, moves| match moves {
-                Some(moves) => check_held(at, Some(plies), moves, &refutation),
-                None => Ok(()),
+            shown.each(board, |at, plies, moves| {
+                moves.map_or(Ok(()), |moves| check_held(at, Some(plies), moves, &refutation))
             })?;
             refutation.check_each(|node| check_defence(node, &refutation))?;
+            left = refutation.looks;
         }
     }
     let mut all = 0;
     if is_played {
         let item = evidence.get("strategy")?.under(Rule::Strategy);
-        let strategy = Nodes::read(board, aim, board.turn, item)?;
+        let mut strategy = Nodes::read(board, aim, board.turn, item)?;
         if let Some(plies) = plies.filter(|_| is_win) {
             check_found(board, plies, &strategy)?;
         }
         strategy.check_each(|node| check_attack(node, &strategy))?;
+        // Keys always stand beside a refutation, which pays for them.
+        strategy.looks = left;
         shown.each(board, |at, plies, moves| {
             all += 1;
             let Some(moves) = moves else { return check_found(at, plies, &strategy) };

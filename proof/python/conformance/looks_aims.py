@@ -59,14 +59,14 @@ def _spare(number):
 
 
 def _entries(aim, texts):
-    """Of positions with one move: what an entry with each costs the refutation, or the strategy if it wins."""
+    """Of positions with one move, which may be a key: what an entry with each costs the refutation."""
     held, won = {}, {}
     for text in texts:
         position = read(text, STANDARD)
         ((move, after),) = aim.playable(position)
         cost = _before(aim, position) + price(after, STANDARD)
         if aim.at_once(position, move, after):
-            won[cost] = [text, 2, [moves.write(move)]]
+            won[cost + _before(aim, position)] = [text, 2, [moves.write(move)]]
         else:
             held[cost] = [text, 2, []]
     return held, won
@@ -138,14 +138,13 @@ def _limits(made, aim, entries):
 
 
 def _keys(made, aim, entries):
-    """Of a strategy with one node."""
-    name, dear = aim.name, max(entries)
-    text, plies, (key,) = entries[dear]
-    node = [text, plies, key]
+    """Beside a strategy with one node, and no refutation."""
+    name, (text, plies, (key,)) = aim.name, entries[max(entries)]
+    case = _won(aim, text, [[text, plies, key]])
     for more, expect in ((0, made.good), (1, made.trap)):
-        shown = [*_spend(entries, 3 * EACH - dear + more, more), *[[text, 2]] * 9]
-        case = _with(_won(aim, text, [node]), shown)
-        expect(f"aim-{name}-keys{more or ''}", "entries with moves cost the strategy, others nothing", case)
+        shown = [*_spend(entries, 2 * EACH + more, more), *[[text, 2]] * 9]
+        why = "the refutation pays for entries with moves, and for their keys; others cost nothing"
+        expect(f"aim-{name}-keys{more or ''}", why, _with(case, shown))
 
 
 def _strategy(made, aim):

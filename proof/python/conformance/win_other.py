@@ -250,11 +250,6 @@ def numbers(made):
         "no positions: two men on one square or the defender in check; what they say need not be equal",
         _said("8/8/6R1/7K/8/8/1k6/8", {"KRvK": [(4, two, 1), (4, none, 255)]}),
     )
-    made.trap(
-        "tables-numbers-alike",
-        "the byte is less where men that are alike have changed places, though no more is claimed",
-        _said("5N2/8/6N1/7K/8/8/8/2k5", {"KNNvK": [(2, [["h5", "g6", "f8"]], 1)], "KNvK": []}),
-    )
 
 
 def _said(board, tables):

@@ -423,9 +423,6 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             let known = |_: &mut Self, at: &_, _| Ok(strategy.get(at).map(|ranked| (ranked.rank, ranked.mv)));
             self.winning_nodes(starts, known, node)?;
         }
-        for (position, _, keys) in shown.iter().flat_map(|shown| shown.all(root)) {
-            cost += keys.into_iter().flatten().map(|&key| price_of_attack(aim, position, key)).sum::<u64>();
-        }
         // Nothing else could be written in its place.
         if cost > looks::paid_by(nodes.len()) { Err(Unwritten::NotProved) } else { Ok(nodes) }
     }

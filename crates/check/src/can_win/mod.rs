@@ -41,25 +41,20 @@ fn check_line(root: &Board, attacker: Colour, line: &Item<'_>) -> Result<(), Che
 }
 
 /// One of the six kinds of evidence that no moves end with mate by the attacker; a leaf has no leaves.
-fn check_never(
-    board: &Board,
-    attacker: Colour,
-    evidence: &Object<'_>,
-    is_leaf: bool,
-) -> Result<(), CheckError> {
+fn check_never(board: &Board, attacker: Colour, given: &Object<'_>, is_leaf: bool) -> Result<(), CheckError> {
     const KINDS: [(&str, Rule); 4] = [
         ("terminal", Rule::Terminal),
         ("material", Rule::Material),
         ("closure", Rule::Closure),
         ("region", Rule::Region),
     ];
-    let named = KINDS.into_iter().find(|(key, _)| evidence.find(key).is_some());
+    let named = KINDS.into_iter().find(|(key, _)| given.find(key).is_some());
     let (key, rule) = named.unwrap_or(KINDS[0]);
-    let (is_over, ghosts) = (!board.has_move(), evidence.find("ghosts"));
+    let (is_over, ghosts) = (!board.has_move(), given.find("ghosts"));
     let other = if ghosts.is_some() { "ghosts" } else { "leaves" };
     let keys = [key, "positions", if is_leaf && ghosts.is_none() { key } else { other }];
-    evidence.expect_only(if rule == Rule::Closure { &keys } else { &keys[..1] })?;
-    let item = evidence.get(key)?.under(rule);
+    given.expect_only(if rule == Rule::Closure { &keys } else { &keys[..1] })?;
+    let item = given.get(key)?.under(rule);
     if rule == Rule::Terminal {
         is_true(&item)?;
         item.ensure(is_over, || "the side to move has a legal move".into())?;
@@ -76,12 +71,12 @@ fn check_never(
         return item.ensure(holds, || format!("the men do not tell that {attacker} never mates"));
     }
     let none = Item { path: String::new(), json: "[]", ..item };
-    let listed = evidence.find("positions").map_or(none, |item| item.under(rule));
+    let listed = given.find("positions").map_or(none, |item| item.under(rule));
     let closure = Closure { most: item, listed, limit: if is_leaf { 1 } else { closure::MOST } };
     if let Some(men) = ghosts {
         return ghosts::check(board, attacker, &closure, &men.under(Rule::Ghosts));
     }
-    let leaves = evidence.find("leaves").map(|list| read_leaves(board, attacker, &list.under(rule)));
+    let leaves = given.find("leaves").map(|list| read_leaves(board, attacker, &list.under(rule)));
     closure.check(board, attacker, &leaves.transpose()?.unwrap_or_default())
 }
 

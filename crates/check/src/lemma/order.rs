@@ -35,13 +35,9 @@ pub(super) struct Cage<'a> {
 /// Where the man of each file is; nowhere if captured or not in the cage.
 type Placement = [Set; 8];
 
-impl Cage<'_> {
+impl<'a> Cage<'a> {
     /// The cage whose files are named, in any order.
-    pub(super) fn read<'a>(
-        round: &'a Round<'a>,
-        side: Colour,
-        item: &Item<'_>,
-    ) -> Result<Cage<'a>, CheckError> {
+    pub(super) fn read(round: &'a Round<'a>, side: Colour, item: &Item<'_>) -> Result<Cage<'a>, CheckError> {
         let mut files = Vec::new();
         for letter in item.text()?.chars() {
             let file = "abcdefgh".chars().position(|file| file == letter);
@@ -49,11 +45,9 @@ impl Cage<'_> {
                 let is_knight = round.past.start.kinds[*file] == Kind::Knight;
                 !is_knight && !round.is_fixed(side, 0, *file) && !files.contains(file)
             };
-            files.push(file.filter(is_caged).ok_or_else(|| {
-                item.refuse(format!(
-                    "{letter:?} is no other file of a man of {side}'s that may have moved along"
-                ))
-            })?);
+            let wrong =
+                || format!("{letter:?} is no other file of a man of {side}'s that may have moved along");
+            files.push(file.filter(is_caged).ok_or_else(|| item.refuse(wrong()))?);
         }
         let is_other =
             |(origin, cost): (usize, &i32)| *cost <= round.captures(side) && !files.contains(&origin);
@@ -109,8 +103,7 @@ impl Cage<'_> {
             b"--" => Some(0),
             _ => Some(Square::parse(std::str::from_utf8(square).ok()?)?.bit()),
         });
-        let squares: Option<Vec<Set>> = squares.collect();
-        let squares = squares.filter(|squares| squares.len() == self.files.len());
+        let squares = squares.collect::<Option<Vec<Set>>>().filter(|all| all.len() == self.files.len());
         let squares = squares.ok_or_else(|| item.refuse("expected a square or -- for each file"))?;
         self.files.iter().zip(squares).for_each(|(file, square)| placement[*file] = square);
         Ok(placement)

@@ -158,7 +158,7 @@ fn packed_files_are_unpacked() {
     run(&["verify", zeros.to_str().unwrap()], "").with_code(1);
 }
 
-/// A short certificate that the checker takes long for.
+/// A certificate that the checker takes long for.
 const SLOW: &str = include_str!("../../../../tests/cases/slow_certificate.json");
 
 #[test]
@@ -214,11 +214,11 @@ fn a_time_for_each_byte() {
 #[test]
 fn the_time_is_for_all_certificates() {
     let started = Instant::now();
-    let ran = run(&["verify", "--time", "1s"], &SLOW.repeat(2_000)).with_code(3);
+    let ran = run(&["verify", "--time", "1s"], &SLOW.repeat(200)).with_code(3);
     assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
     let lines = ran.lines();
     assert!(lines.iter().skip(5).all(|line| line.starts_with("stopped: -:")), "{}", ran.out);
-    assert!(lines.last().unwrap().ends_with(": the time limit") && lines.len() < 2_000, "{}", lines.len());
+    assert!(lines.last().unwrap().ends_with(": the time limit") && lines.len() < 200, "{}", lines.len());
 }
 
 /// What a program took at most, in KiB, if the system tells.

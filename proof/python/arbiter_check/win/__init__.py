@@ -90,30 +90,29 @@ def check(certificate, rules):
         searched = keys(evidence["searched"], ["plies", "nodes"])
         integer(searched["plies"], 0, MOST, what="searched plies")
         integer(searched["nodes"], 0, MOST, what="searched nodes")
+    nodes = read_nodes(evidence["strategy"], rules, "strategy", False) if playing else {}
     if playing:
-        nodes = read_nodes(evidence["strategy"], rules, "strategy", False)
-        looks = strategy.check(nodes, position.side, aim)
+        strategy.check(nodes, position.side, aim)
         if answer == "win":
             strategy.check_found(nodes, position, plies)
-        if named is not None:
-            for move in named["moves"]:
-                strategy.check_key(nodes, Node(position, named["plies"], move, "keys"), aim, looks)
-        for at, within, moves in variations:
-            if moves is None:
-                strategy.check_found(nodes, at, within)
-            for move in moves or ():
-                strategy.check_key(nodes, Node(at, within, move, "variations"), aim, looks)
+    claims = list(variations)
+    if named is not None:
+        claims.append((position, named["plies"], named["moves"]))
     if refuting:
         bound = plies - 1 if shortest else plies
-        claims = [] if answer == "win" and not shortest else [(position, bound, ())]
-        if named is not None:
-            claims.append((position, named["plies"], named["moves"]))
-        claims += [variation for variation in variations if variation[2] is not None]
+        refuted = [claim for claim in claims if claim[2] is not None]
+        if answer == "no-win" or shortest:
+            refuted.append((position, bound, ()))
         if by == ["tables"]:
             tables.check(evidence["tables"], position, bound, rules)
-        else:
-            nodes = read_nodes(evidence["refutation"], rules, "refutation", True)
-            known = tables.Examined(evidence["tables"], position, rules) if tabled else None
-            refutation.check(nodes, position.side, claims, aim, known)
-            if known is not None:
-                known.check()
+            return
+        held = read_nodes(evidence["refutation"], rules, "refutation", True)
+        known = tables.Examined(evidence["tables"], position, rules) if tabled else None
+        looks = refutation.check(held, position.side, refuted, aim, known)
+        if known is not None:
+            known.check()
+    for at, within, keys_there in claims:
+        if keys_there is None:
+            strategy.check_found(nodes, at, within)
+        for move in keys_there or ():
+            strategy.check_key(nodes, Node(at, within, move, "keys"), aim, looks)

@@ -7,7 +7,7 @@ from ..looks import Looks
 
 def check(nodes, attacker, claims, aim, tables=None):
     """Refuses unless the position of each claim is held for its plies, but for its moves, and every node is
-    valid; what tables say needs no node."""
+    valid; what tables say needs no node. What looks are left."""
     defender = 1 - attacker
     for node in nodes.values():
         demand(node.position.side == defender, "refutation", f"node {node.place}: the attacker is to move")
@@ -22,6 +22,7 @@ def check(nodes, attacker, claims, aim, tables=None):
         refutation.held(position, plies, "the position", keys)
     for node in nodes.values():
         refutation.check_node(node)
+    return refutation.looks
 
 
 class Refutation:

@@ -13,17 +13,17 @@ def check_found(nodes, position, plies):
 
 
 def check(nodes, attacker, aim):
-    """Refuses unless every node is valid; what looks are left."""
+    """Refuses unless every node is valid."""
     looks = Looks(len(nodes), aim.rules, "strategy")
     for node in nodes.values():
         demand(node.position.side == attacker, "strategy", f"node {node.place}: the defender is to move")
         demand(node.plies >= aim.least, "strategy", f"node {node.place}: too few plies")
         _node(nodes, node, aim, looks)
-    return looks
 
 
 def check_key(nodes, node, aim, looks):
-    """Refuses unless what is demanded of a node holds of this one, which is in no list."""
+    """Refuses unless what is demanded of a node holds of this one, which is in no list; the looks are those
+    of the refutation beside."""
     demand(node.plies >= aim.least, "strategy", "keys: too few plies")
     _node(nodes, node, aim, looks)
 

@@ -3,7 +3,7 @@
 //! the mates that are looked for cost as much.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::board::Move;
 use crate::certificate::RefutationNode;
@@ -56,9 +56,12 @@ pub(super) fn price_of_defence<R: Rules>(aim: Aim, position: &Position<R>) -> u6
 
 impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
     /// Adds nodes until they pay for all that is left out. Most often they do, so nothing is kept at first.
+    /// Where that is not enough, for there are many keys, nodes are added that say nothing, of what can come
+    /// about from these positions with the attacker to move.
     pub(super) fn pay(
         &mut self,
         queue: &Queue<R, P>,
+        roots: Vec<Position<R>>,
         nodes: &mut Vec<RefutationNode>,
     ) -> Result<(), Unwritten> {
         let mut looks = Looks::beside(queue.cost());
@@ -94,9 +97,40 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             if left <= looks::paid_by(nodes.len()) {
                 return Ok(());
             }
+            if least == 0 && self.prover.aim().is_selfmate() {
+                return self.pad(roots, left, nodes);
+            }
             nodes.truncate(written);
         }
         Err(Unwritten::NotProved)
+    }
+
+    /// Adds nodes that say nothing, for within 0 plies nothing is reached, until they pay for looks of this
+    /// cost.
+    fn pad(
+        &mut self,
+        roots: Vec<Position<R>>,
+        mut cost: u64,
+        nodes: &mut Vec<RefutationNode>,
+    ) -> Result<(), Unwritten> {
+        let aim = self.prover.aim();
+        let mut known: HashSet<String> = nodes.iter().map(|node| node.0.clone()).collect();
+        let mut open = VecDeque::from(roots);
+        while cost > looks::paid_by(nodes.len()) {
+            let attack = open.pop_front().ok_or(Unwritten::NotProved)?;
+            self.meter.look()?;
+            self.meter.room_for(known.len() + open.len())?;
+            for next in moves::legal_moves(&attack).into_iter().map(|mv| attack.play(mv)) {
+                if known.insert(text_of(&next)) {
+                    if let Some(&answer) = aim.replies_to_meet(&next).unwrap_or_default().first() {
+                        nodes.push(refutation_node(&next, Some(0), Some(answer)));
+                        cost += price_of_defence(aim, &next);
+                    }
+                    open.extend(moves::legal_moves(&next).into_iter().map(|mv| next.play(mv)));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Visits what the checker looks for, each time that it does.

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::win::stipulation::Aim;
 use crate::win::{Moves, Unwritten};
 
-use super::left_out::{LeftOut, price_of_defence, price_to_oblige};
+use super::left_out::{LeftOut, price_of_attack, price_of_defence, price_to_oblige};
 use super::{Prover, StrategyWriter, in_tables, refutation_node, royal_capture};
 
 /// Positions of the defender that need an answer, those of the largest claims first: so each is answered
@@ -103,7 +103,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         claims: impl IntoIterator<Item = (&'k Position<R>, u32, &'k [Move])>,
         tabled: bool,
     ) -> Result<Vec<RefutationNode>, Unwritten> {
-        let aim = self.prover.aim();
+        let (aim, mut roots) = (self.prover.aim(), Vec::new());
         let mut queue: Queue<R, P> =
             Queue { met: HashMap::new(), tabled, waiting: BTreeMap::new(), left_out: Vec::new(), cost: 0 };
         for (root, plies, keys) in claims {
@@ -114,6 +114,8 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
                 return Err(Unwritten::NotProved);
             }
             queue.attack(aim, root, plies, keys);
+            queue.cost += keys.iter().map(|&key| price_of_attack(aim, root, key)).sum::<u64>();
+            roots.push(*root);
         }
         let mut nodes = Vec::new();
         while let Some((position, left)) = queue.next() {
@@ -129,7 +131,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
                 queue.attack(aim, &position.play(mv), left - 1, &[]);
             }
         }
-        self.pay(&queue, &mut nodes)?;
+        self.pay(&queue, roots, &mut nodes)?;
         Ok(nodes)
     }
 
