@@ -65,14 +65,14 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         nodes: &mut Vec<RefutationNode>,
     ) -> Result<(), Unwritten> {
         let mut looks = Looks::beside(queue.cost());
-        self.each_look(queue, |_, Looked { cost, .. }| {
+        self.each_look(queue, false, |_, Looked { cost, .. }| {
             looks.add(cost);
             Ok(())
         })?;
         let Some((least, _)) = looks.dear(nodes.len(), 4) else { return Ok(()) };
         for least in [least, 0] {
             let mut dear: HashMap<P::Key, Looked<R>> = HashMap::new();
-            self.each_look(queue, |meter, looked| {
+            self.each_look(queue, true, |meter, looked| {
                 if looked.cost >= least {
                     meter.room_for(queue.len() + dear.len())?;
                     let known = dear.entry(P::key(&looked.position));
@@ -133,10 +133,12 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         Ok(())
     }
 
-    /// Visits what the checker looks for, each time that it does.
+    /// Visits what the checker looks for, each time that it does; in selfmates and reflexmates it costs the
+    /// same without the answers.
     fn each_look(
         &mut self,
         queue: &Queue<R, P>,
+        with_answers: bool,
         mut visit: impl FnMut(&Meter, Looked<R>) -> Result<(), Unwritten>,
     ) -> Result<(), Unwritten> {
         for LeftOut { position, plies, but_for } in queue.left_out() {
@@ -144,7 +146,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             for mv in moves::legal_moves(position).into_iter().filter(|mv| !but_for.contains(mv)) {
                 let next = position.play(mv);
                 if !queue.has(&next) {
-                    let (answer, cost) = self.look(&next)?;
+                    let (answer, cost) = self.look(&next, with_answers)?;
                     let as_node = answer.map_or(0, |_| price_of_defence(self.prover.aim(), &next));
                     visit(&self.meter, Looked { position: next, plies: plies - 1, answer, cost, as_node })?;
                 }
@@ -155,11 +157,11 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
 
     /// The first answer after which no move wins at once, in the checker's order, and what it costs to find;
     /// in selfmates and reflexmates any that has to be met.
-    fn look(&mut self, position: &Position<R>) -> Result<(Option<Move>, u64), Unwritten> {
+    fn look(&mut self, position: &Position<R>, with_answer: bool) -> Result<(Option<Move>, u64), Unwritten> {
         let aim = self.prover.aim();
         if aim.is_selfmate() {
-            let answers = aim.replies_to_meet(position).unwrap_or_default();
-            return Ok((answers.first().copied(), price_of_defence(aim, position)));
+            let answers = if with_answer { aim.replies_to_meet(position) } else { None };
+            return Ok((answers.unwrap_or_default().first().copied(), price_of_defence(aim, position)));
         }
         let mut answers = moves::legal_moves(position);
         let own = position.board().color(position.turn());
