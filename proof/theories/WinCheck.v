@@ -43,7 +43,7 @@ Section Lists.
   (* each node holds *)
   Definition s_holds (nodes : list snode) t : N -> option N := all_paid (fun n => s_node me (entry t) (fst n) (fst (snd n)) (snd (snd n))) nodes.
   Definition r_holds (nodes : list rnode) t : N -> option N := all_paid (fun n => r_node me (entry t) (fst n) (fst (snd n)) (snd (snd n))) nodes.
-  (* of a position: a node says that the aim is reached; it is not; these moves reach it; no others do *)
+  (* of a position: a node says that the aim is reached; it is not reached; these are all moves that reach it *)
   Definition found t (p : pos) (k : nat) : bool := match @entry (nat * move) t p with Some (j, _) => j <=? k | None => false end.
   Definition none_within t (p : pos) (b : option nat) : N -> option N := held me (entry t) (fun _ => false) b p.
   Definition keys_are st rf (p : pos) (k : nat) (keys : list move) (n : N) : option N :=

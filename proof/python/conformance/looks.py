@@ -9,6 +9,7 @@ from arbiter_check.rulesets import RULES, STANDARD
 from arbiter_check.win.aims import Win
 
 from . import looks_aims, looks_help
+from .coins import made_of
 from .made import Cases, certificate, changed, no_win
 from .ways import text_of
 
@@ -110,28 +111,17 @@ LOW = 16000
 
 @cache
 def _priced(attacker):
-    """Coins by what they cost, and for each total which is the last of the fewest."""
-    texts = COINS if attacker == "w" else [mirrored(text) for text in COINS]
-    priced = {price(text): text for text in texts}
-    number, last = [0], [None]
-    for total in range(1, LOW + max(priced)):
-        ways = [(number[total - coin], coin) for coin in priced if coin <= total]
-        most, coin = min(ways, default=(LOW, None))
-        number.append(min(most + 1, LOW))
-        last.append(coin if most < LOW else None)
-    return priced, last
+    """Coins by what they cost."""
+    return {price(text): text for text in (COINS if attacker == "w" else map(mirrored, COINS))}
 
 
 def coins(total, attacker="w"):
     """Entries of variations that cost so much together; none if there are no such."""
-    priced, last = _priced(attacker)
+    priced = _priced(attacker)
     dear = max(priced)
     many = max(0, (total - LOW) // dear)
-    left, found = total - many * dear, [dear] * many
-    while left > 0 and last[left]:
-        found.append(last[left])
-        left -= last[left]
-    return None if left else [[priced[coin], 4, []] for coin in found]
+    rest = made_of(priced, total - many * dear, LOW + dear)
+    return None if rest is None else [[priced[coin], 4, []] for coin in [dear] * many + rest]
 
 
 def varied(case, entries):

@@ -1,13 +1,12 @@
 """What is looked at in selfmates and reflexmates: mates, by strategies too."""
 
-from functools import cache
-
 from arbiter_check import moves
 from arbiter_check.looks import price
 from arbiter_check.position import read
 from arbiter_check.rulesets import STANDARD
 from arbiter_check.win.aims import Aim
 
+from .coins import made_of
 from .made import certificate, changed
 
 EACH = 32768
@@ -45,10 +44,9 @@ def _before(aim, position):
     return price(position, STANDARD) if aim.reflex else 0
 
 
-def _after(position, keys=()):
+def _after(position):
     """What the looks after its moves cost."""
-    played = moves.playable(position, STANDARD)
-    return sum(price(after, STANDARD) for move, after in played if moves.write(move) not in keys)
+    return sum(price(after, STANDARD) for _, after in moves.playable(position, STANDARD))
 
 
 def _spare(number):
@@ -72,27 +70,12 @@ def _entries(aim, texts):
     return held, won
 
 
-@cache
-def _ways(prices, most):
-    """For each total which is the last of the fewest coins that make it."""
-    number, last = [0], [None]
-    for total in range(1, most + 1):
-        ways = [(number[total - coin], coin) for coin in prices if coin <= total]
-        few, coin = min(ways, default=(most, None))
-        number.append(min(few + 1, most))
-        last.append(coin if few < most else None)
-    return last
-
-
 def _spend(entries, total, more=0):
     """Entries that cost so much together, or as near as there are: less, or more."""
-    last, found = _ways(tuple(sorted(entries)), total + 9999), []
-    while last[total] is None:
+    most = total + 9999
+    while (found := made_of(entries, total, most)) is None:
         total += 1 if more else -1
-    while total:
-        found.append(entries[last[total]])
-        total -= last[total]
-    return found
+    return [entries[coin] for coin in found]
 
 
 def cases(made, coins):

@@ -158,7 +158,7 @@ fn ten_thousand_positions_and_one_more() {
     server.is_idle();
 }
 
-/// A short certificate that the checker takes long for.
+/// A certificate that the checker takes long for.
 const LONG: &str = include_str!("../../../../tests/cases/slow_certificate.json");
 
 const KERNEL: &str = "K3R2Q/3prp2/Rr1bQ2P/1Q6/Nnr2PRp/q1B1p1B1/1n1N4/b4n1k w - -";
