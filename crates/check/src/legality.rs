@@ -1,7 +1,7 @@
 //! The question `legality`: whether a position can arise in play.
 
-use std::collections::HashSet;
-use std::iter::successors;
+use std::collections::{HashMap, HashSet};
+use std::iter;
 
 use serde_json::value::RawValue;
 
@@ -12,8 +12,6 @@ use crate::clocks::Clocks;
 use crate::draws::{Draws, can_capture_en_passant};
 use crate::json::{Item, Object, read_searched};
 use crate::past::Past;
-use crate::retract::predecessors;
-use crate::squares::Set;
 use crate::start::Start;
 use crate::{Accepted, CheckError, Question, Refusal, Rule, lemma};
 
@@ -152,40 +150,45 @@ fn check_game(
     game.ensure_none(wrong, |(_, what)| format!("the game ends with {what}: {board}"))
 }
 
-/// What is demanded of a past: men, side to move, castling rights and en passant square.
-type Demand = ([u64; 4], Colour, Set, Option<Square>);
+/// What is demanded of a past, but for castling rights: men, side to move, and en passant square.
+type Demand = ([u64; 4], Colour, Option<Square>);
 
-/// A past that demands as much of its men, and of the rest these.
-fn demand(past: &Past, castling: Set, en_passant: Option<Square>) -> Demand {
-    let men = Board { castling: 0, en_passant: None, ..past.board };
-    (code(&men), past.board.turn, castling, en_passant)
+fn demand(Past { board, .. }: &Past, en_passant: Option<Square>) -> Demand {
+    (code(&Board { castling: 0, en_passant: None, ..*board }), board.turn, en_passant)
+}
+
+/// The castling rights demanded, four bits.
+fn rights(past: &Past) -> u16 {
+    [0, 7, 56, 63].iter().fold(0, |rights, corner| rights << 1 | (past.board.castling >> corner & 1) as u16)
 }
 
 /// What a node takes at most while the index grows: its text is read again when it is checked.
-const NODE_BYTES: usize = 4 * size_of::<Demand>();
+const NODE_BYTES: usize = 4 * size_of::<(Demand, u16)>();
 
-/// Pasts that no game reaches.
-struct Nodes(HashSet<Demand>);
+/// Pasts that no game reaches: the sets of castling rights that are demanded beside all else, a bit each.
+#[derive(Default)]
+struct Nodes(HashMap<Demand, u16>);
 
 impl Nodes {
     /// Reads a list of nodes, none twice.
     fn read(list: &Item<'_>) -> Result<Nodes, CheckError> {
-        let mut nodes = HashSet::new();
+        let mut nodes = Nodes::default();
         for item in list.list()? {
             list.budget.take(NODE_BYTES)?;
             let (past, _) = read_node(&item)?;
-            let is_new = nodes.insert(demand(&past, past.board.castling, past.board.en_passant));
-            item.ensure(is_new, || format!("{past} occurs twice"))?;
+            let sets = nodes.0.entry(demand(&past, past.board.en_passant)).or_default();
+            item.ensure(*sets >> rights(&past) & 1 == 0, || format!("{past} occurs twice"))?;
+            *sets |= 1 << rights(&past);
         }
-        Ok(Nodes(nodes))
+        Ok(nodes)
     }
 
     /// Whether the past of a node covers this one: it demands some of its rights, and its square or none.
     fn cover(&self, past: &Past) -> bool {
-        let all = past.board.castling;
-        let mut some = successors(Some(all), |some| (*some != 0).then(|| (some - 1) & all));
-        let squares = [None, past.board.en_passant];
-        some.any(|rights| squares.iter().any(|square| self.0.contains(&demand(past, rights, *square))))
+        let is_some = |set: &u16| set & !rights(past) == 0;
+        let some = (0..16).filter(is_some).fold(0, |some, set| some | 1 << set);
+        let mut squares = iter::once(None).chain(past.board.en_passant.map(Some));
+        squares.any(|square| self.0.get(&demand(past, square)).is_some_and(|sets| sets & some != 0))
     }
 }
 
@@ -223,7 +226,7 @@ fn check_nodes(position: &Past, starts: &[Start], list: &Item<'_>) -> Result<(),
         let (past, (reason, cases)) = read_node(&item)?;
         let [of_castling, of_all] = [&OF_CASTLING[..], &OF_ALL].map(|all| all.contains(&&*reason));
         // Each node is paid for by the text of the arrays for which it is looked at.
-        let is_paid = is_alike && !of_all || !of_castling && !of_all && nodes.0.len() == 1;
+        let is_paid = is_alike && !of_all || !of_castling && !of_all && list.list()?.nth(1).is_none();
         list.ensure(starts.len() == 1 || is_paid, || format!("{reason} for many arrays: ask again"))?;
         let starts = if of_castling { &starts[..1] } else { starts };
         starts.iter().try_for_each(|start| {
@@ -246,8 +249,8 @@ fn check_nodes(position: &Past, starts: &[Start], list: &Item<'_>) -> Result<(),
 fn check_retract(past: &Past, initial: &[Past], nodes: &Nodes, item: &Item<'_>) -> Result<(), CheckError> {
     let begins = initial.iter().any(|initial| past.covers(initial));
     item.ensure(!begins, || "this is the array every game begins with".into())?;
-    let unrefuted = |(past, _): &(Past, _)| lemma::instant(past).is_none() && !nodes.cover(past);
-    item.ensure_none(predecessors(past).into_iter().find(unrefuted), |(past, last)| {
+    let left = lemma::unrefuted(past).into_iter().find(|(past, _)| !nodes.cover(past));
+    item.ensure_none(left, |(past, last)| {
         let side = past.board.turn;
         format!("perhaps {side} played {last}: then no instant lemma refutes and no node covers {past}")
     })

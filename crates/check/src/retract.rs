@@ -2,6 +2,7 @@
 
 use crate::attacks::attacks;
 use crate::board::{Board, Kind, Man, Square};
+use crate::men::Side;
 use crate::moves::Move;
 use crate::past::Past;
 use crate::squares::{END_RANKS, Set, home, own_rank, rank_between, shift};
@@ -10,23 +11,42 @@ use crate::squares::{END_RANKS, Set, home, own_rank, rank_between, shift};
 ///
 /// If a game reaches the past by a move, then before that move it reached one of these.
 pub fn predecessors(past: &Past) -> Vec<(Past, Move)> {
+    predecessors_but(past, |_| false, |_| false)
+}
+
+/// The same without some of them: those after whose move a side has lost a man that makes it wrong, and
+/// those refuted whatever the man captured was.
+pub(crate) fn predecessors_but(
+    past: &Past,
+    is_wrong: fn(&Side) -> bool,
+    is_refuted: fn(&Board) -> bool,
+) -> Vec<(Past, Move)> {
     let (board, empty, mut found) = (&past.board, past.board.empty(), Vec::new());
     let enemy = |kind| Some(Man { colour: board.turn, kind });
-    let officers = Kind::OFFICERS.map(enemy);
     for (at, man) in board.men_of(board.turn.other()) {
         let (side, to) = (man.colour, at.bit());
         let pawn = Man { kind: Kind::Pawn, ..man };
-        let mut captures = officers.to_vec();
-        captures.extend(Some(enemy(Kind::Pawn)).filter(|_| to & END_RANKS == 0));
+        let can_be_lost = |kind: &Kind| {
+            let mut men = *board.side(board.turn);
+            men.0[*kind as usize] |= to;
+            !is_wrong(&men)
+        };
+        let officers: Vec<_> = Kind::OFFICERS.into_iter().filter(can_be_lost).map(enemy).collect();
+        let lost_pawn = Some(Kind::Pawn).filter(|kind| to & END_RANKS == 0 && can_be_lost(kind));
+        let captures = [officers.as_slice(), &lost_pawn.map(enemy).into_iter().collect::<Vec<_>>()].concat();
         let mut add = |origins, was: Man, captures: &[Option<Man>]| {
             let promotion = Some(man.kind).filter(|_| was != man);
             for last in Square::in_set(origins).map(|from| Move { promotion, ..Move::simple(from, at) }) {
                 let before = captures.iter().map(|captured| [(last.from, Some(was)), (at, *captured)]);
-                found.extend(before.filter_map(|men| take_back(past, last, &men)));
+                let mut before = before.filter_map(|men| take_back(past, last, &men)).peekable();
+                if before.peek().is_some_and(|(first, _)| !is_refuted(&first.board)) {
+                    found.extend(before);
+                }
             }
         };
         if man != pawn {
-            add(attacks(man, to, empty) & empty, man, &[captures.as_slice(), &[None]].concat());
+            add(attacks(man, to, empty) & empty, man, &captures);
+            add(attacks(man, to, empty) & empty, man, &[None]);
         }
         // A pawn, or what was one: from straight behind without a capture, else with one.
         let straight = |to: Set| shift(to, (0, -side.forward())) & empty;

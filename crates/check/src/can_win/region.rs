@@ -175,31 +175,36 @@ fn check_flights(
         }
     }
     let rider = |kind, from: Square| attacks(Man { colour: attacker, kind }, from.bit(), !0);
-    let kings = board.royal(Colour::White).zip(board.royal(Colour::Black));
-    let kings = kings.ok_or_else(|| item.refuse("expected two kings"))?;
-    // By the side to move and White's king the squares of Black's.
-    let (mut known, mut open) = ([[0; 64]; 2], vec![(board.turn, <[Square; 2]>::from(kings))]);
-    while let Some((turn, kings)) = open.pop() {
+    let kings = board.royal(attacker).zip(board.royal(attacker.other()));
+    let (king, enemy) = kings.ok_or_else(|| item.refuse("expected two kings"))?;
+    let defends = stays[attacker.other() as usize];
+    // By the side to move and the square of the attacker's king the squares of the defender's.
+    let (mut known, mut open) = ([[0; 64]; 2], vec![(board.turn, king, enemy.bit())]);
+    while let Some((turn, from, others)) = open.pop() {
         item.budget.look()?;
-        let (from, other) = (kings[turn as usize], kings[turn.other() as usize]);
+        let others = others & !known[turn as usize][from.index()];
+        known[turn as usize][from.index()] |= others;
+        let is_free = facts[turn as usize].is_free;
+        if others == 0 {
+            continue;
+        } else if turn != attacker {
+            let steps = around(others) & defends & !around(from.bit());
+            open.push((attacker, from, steps | if is_free { others } else { 0 }));
+            continue;
+        }
         let is_line = [Kind::Rook, Kind::Bishop].into_iter().zip(lines);
-        let uncovers = is_line.fold(0, |all, (kind, has)| all | if has { rider(kind, other) } else { 0 });
-        let steps = around(from.bit()) & stays[turn as usize] & !around(other.bit());
-        let rest = if facts[turn as usize].is_free { from.bit() } else { 0 };
-        for to in Square::in_set(steps | rest) {
-            let may_check = turn == attacker && attacked & other.bit() != 0;
-            let flights = around(other.bit()) & stays[turn.other() as usize] & !attacked & !occupied;
-            let is_shut = flights & !around(to.bit()) == 0;
-            item.ensure(!(may_check && is_shut && (to == from || uncovers & from.bit() != 0)), || {
+        let uncovered = is_line.fold(0, |all, (kind, has)| all | if has { rider(kind, from) } else { 0 });
+        let rest = if is_free { from.bit() } else { 0 };
+        for to in Square::in_set(around(from.bit()) & stays[attacker as usize] | rest) {
+            let (near, checked) =
+                (around(to.bit()), if to == from { attacked } else { attacked & uncovered });
+            // Where it has a square to go to.
+            let safe = around(defends & !attacked & !occupied & !near);
+            let after = if to == from { others } else { others & !near };
+            item.ensure_none(Square::in_set(after & checked & !safe).next(), |other| {
                 format!("with the other king on {to} that on {other} may be mated")
             })?;
-            let mut next = kings;
-            next[turn as usize] = to;
-            let known = &mut known[turn.other() as usize][next[0].index()];
-            if *known & next[1].bit() == 0 {
-                open.push((turn.other(), next));
-            }
-            *known |= next[1].bit();
+            open.push((attacker.other(), to, after));
         }
     }
     Ok(())

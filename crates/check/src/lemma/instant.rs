@@ -1,13 +1,35 @@
 //! The instant lemmas: what a look at the past alone shows. The cheap ones first.
 
-use super::Instant;
-use crate::board::Kind;
+use super::{Instant, instant};
+use crate::board::{Board, Kind};
 use crate::men::Side;
+use crate::moves::Move;
 use crate::past::Past;
+use crate::retract::predecessors_but;
 use crate::squares::END_RANKS;
 
 fn any(past: &Past, is_wrong: fn(&Side) -> bool) -> bool {
     past.board.sides.iter().any(is_wrong)
+}
+
+fn has_too_many(side: &Side) -> bool {
+    side.men() > 16 || side.pawns_at_first() > 8
+}
+
+fn is_waiting_side_attacked(board: &Board) -> bool {
+    let mut kings = board.squares_of(board.turn.other(), Kind::King);
+    kings.any(|king| board.attackers(king, board.turn) != 0)
+}
+
+/// The predecessors of a past in which no instant lemma applies.
+pub(crate) fn unrefuted(past: &Past) -> Vec<(Past, Move)> {
+    // The kings were there before, and no fewer men and promoted men.
+    if any(past, |side| side.count(Kind::King) != 1 || has_too_many(side)) {
+        return Vec::new();
+    }
+    let mut found = predecessors_but(past, has_too_many, is_waiting_side_attacked);
+    found.retain(|(before, _)| instant(before).is_none());
+    found
 }
 
 pub(super) const INSTANT: &[Instant] = &[
@@ -44,10 +66,6 @@ pub(super) const INSTANT: &[Instant] = &[
     Instant {
         name: "waiting-side-attacked",
         condition: "the king of the side not to move is attacked",
-        applies: |past| {
-            let turn = past.board.turn;
-            let mut kings = past.board.squares_of(turn.other(), Kind::King);
-            kings.any(|king| past.board.attackers(king, turn) != 0)
-        },
+        applies: |past| is_waiting_side_attacked(&past.board),
     },
 ];

@@ -25,6 +25,7 @@ use crate::json::Item;
 use crate::past::Past;
 use crate::{CheckError, Refusal, Rule};
 use instant::INSTANT;
+pub(crate) use instant::unrefuted;
 
 /// A lemma, which applies to no past that a game reaches.
 struct Lemma<A = fn(&Past, &Budget<'_>) -> Result<bool, Stopped>> {
