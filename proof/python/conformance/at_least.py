@@ -86,7 +86,8 @@ def cases():
                 ),
             )
         if name == "moved-rook":
-            for word, rounds in (("any", [[]]), ("any-rounds", [[], []])):
+            zeros = [["white", "plain", [0] * 33]]
+            for word, rounds in (("any", [zeros]), ("any-rounds", [zeros, zeros])):
                 made.bad(
                     f"{name}-{word}",
                     "with rights that may be any the rook may move",
@@ -99,7 +100,25 @@ def cases():
                 )
         _shifts(made, name, case, number)
         _duals(made, name, case, bound)
+    _zeros(made)
     return made
+
+
+def _zeros(made):
+    """Rounds that need no numbers."""
+    position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
+    case = ask("reach", position, "--shortest", "--time", "20s")[0]
+    zeros = [["white", "plain", [0] * 33]]
+    path = ("evidence", "bound")
+    bound = [[None, [zeros]], ["e2e3", [zeros]], ["e2e4", []]]
+    case = changed(case, (("claim", "at_least"), 4), (path, bound))
+    made.good("zeros", "numbers that say nothing: what is counted suffices", case)
+    for word, node in (("first", 0), ("child", 1)):
+        made.bad(
+            f"zeros-none-{word}",
+            "a round has a dual, though it needs no numbers",
+            changed(case, ((*path, node, 1), [[]])),
+        )
 
 
 def _shifted(numbers, by):

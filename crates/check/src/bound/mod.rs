@@ -141,11 +141,13 @@ impl<'a> Node<'a> {
     fn read(mut self, rounds: &Item<'_>) -> Result<(Node<'a>, bool), CheckError> {
         self.settle();
         let mut refuted = self.is_refuted();
-        let mut ways =
-            Colour::BOTH.map(|side| Way::all(self.goal, &self.board, side, self.moves[side as usize]));
+        let mut ways = None;
         for round in rounds.list()? {
             round.budget.look()?;
             round.ensure(!refuted, || "the node is refuted before".into())?;
+            round.ensure(round.list()?.next().is_some(), || "a round needs a dual: ask again".into())?;
+            let all = |side| Way::all(self.goal, &self.board, side, self.moves[side as usize]);
+            let ways: &mut [Vec<Way>; 2] = ways.get_or_insert_with(|| Colour::BOTH.map(all));
             let steps = Steps::new(&self.board, self.facts);
             ways.iter_mut().flatten().for_each(|way| way.count(&steps, self.facts.walls));
             for dual in round.list()? {
@@ -159,7 +161,7 @@ impl<'a> Node<'a> {
                 way.ok_or_else(|| dual.refuse("there is no such way"))?.take(numbers)?;
             }
             let before = self.facts;
-            refuted = self.conclude(&ways, &steps);
+            refuted = self.conclude(ways, &steps);
             round.ensure(refuted || self.facts != before, || "nothing follows from this round".into())?;
         }
         Ok((self, refuted))
@@ -189,11 +191,10 @@ impl<'a> Node<'a> {
         }
         for side in Colour::BOTH {
             let [own, other] = [&lasting[side as usize], &lasting[side.other() as usize]];
-            let may_be = |on: &Square| {
-                own.iter().any(|way| way.takes(steps, *on)) && other.iter().any(|way| way.loses(steps, *on))
-            };
-            let open = &mut self.facts.open[side as usize];
-            *open = Square::in_set(*open).filter(may_be).fold(0, |open, on| open | on.bit());
+            let open = self.facts.open[side as usize];
+            let taken = own.iter().fold(0, |all, way| all | way.takes(steps, open & !all));
+            let lost = other.iter().fold(0, |all, way| all | way.loses(steps, taken & !all));
+            self.facts.open[side as usize] = lost;
         }
         let staying = lasting.map(|ways| ways.iter().fold(Set::MAX, |all, way| all & way.staying(steps)));
         self.facts.walls |= staying[0] | staying[1];

@@ -26,32 +26,47 @@ pub struct Facts {
 /// Where a man ends: on a square as a kind, or captured.
 pub type Place = Option<(Square, Kind)>;
 
-/// Moves from a square to each, and what is more than a game has.
-type Row = [u8; 64];
+/// Moves from a square to each, or from each to one, and what is more than a game has.
+#[derive(Clone, Copy)]
+pub struct Row([u8; 64]);
 const FAR: u8 = 255;
 
-/// The least moves that facts leave to the men of a position.
-pub struct Steps {
-    facts: Facts,
-    /// The square that a pawn has just crossed.
-    crossed: Option<Square>,
-    /// Where the king of each side never steps.
-    guarded: [Set; 2],
-    /// By side, kind and square, as far as they have been asked for.
-    pieces: Vec<OnceCell<Row>>,
-    /// By side and square, with at most so many captures.
-    pawns: Vec<OnceCell<[Row; MOST + 1]>>,
+impl Row {
+    const NEVER: Row = Row([FAR; 64]);
+
+    /// From or to a square.
+    pub fn at(&self, square: Square) -> i32 {
+        let moves = self.0[square.index()];
+        if moves == FAR { NEVER } else { moves.into() }
+    }
+
+    /// The squares of a set with at most so many.
+    pub(super) fn within(&self, set: Set, moves: i32) -> Set {
+        Square::in_set(set).filter(|at| self.at(*at) <= moves).fold(0, |all, at| all | at.bit())
+    }
+
+    fn each(&self, of: impl Fn(usize, u8) -> u8) -> Row {
+        Row(std::array::from_fn(|square| of(square, self.0[square])))
+    }
+
+    fn least(&self, other: &Row) -> Row {
+        self.each(|square, moves| moves.min(other.0[square]))
+    }
+
+    fn then(&self, other: &Row) -> Row {
+        self.each(|square, moves| moves.saturating_add(other.0[square]))
+    }
 }
 
-/// Moves to each square from one, on each of some boards; a step leads from sets of squares on them to
+/// Moves to each square from some, on each of some boards; a step leads from sets of squares on them to
 /// others.
-fn walk<const N: usize>(from: Square, step: impl Fn([Set; N]) -> [Set; N]) -> [Row; N] {
-    let (mut rows, mut seen, mut last) = ([[FAR; 64]; N], [0; N], [from.bit(); N]);
+fn walk<const N: usize>(from: Set, step: impl Fn([Set; N]) -> [Set; N]) -> [Row; N] {
+    let (mut rows, mut seen, mut last) = ([Row::NEVER; N], [0; N], [from; N]);
     for moves in 0..FAR {
         for board in 0..N {
             last[board] &= !seen[board];
             seen[board] |= last[board];
-            Square::in_set(last[board]).for_each(|square| rows[board][square.index()] = moves);
+            Square::in_set(last[board]).for_each(|square| rows[board].0[square.index()] = moves);
         }
         if last == [0; N] {
             break;
@@ -61,6 +76,28 @@ fn walk<const N: usize>(from: Square, step: impl Fn([Set; N]) -> [Set; N]) -> [R
     rows
 }
 
+/// Those of a pawn with at most so many captures.
+type Pawn = [Row; MOST + 1];
+
+/// From squares (0) and to squares (1), by kind and square, as far as they have been asked for.
+type Known<T> = [Vec<OnceCell<Box<T>>>; 2];
+const FROM: usize = 0;
+const TO: usize = 1;
+
+/// The least moves that facts leave to the men of a position.
+pub struct Steps {
+    facts: Facts,
+    /// The square that a pawn has just crossed.
+    crossed: Option<Square>,
+    /// Where the king of each side never steps.
+    guarded: [Set; 2],
+    /// By side.
+    pieces: [Known<Row>; 2],
+    pawns: [Known<Pawn>; 2],
+    /// Pawns that become pieces.
+    promoted: [Known<Pawn>; 2],
+}
+
 impl Steps {
     /// Of the men of a position.
     pub fn new(board: &Board, facts: Facts) -> Steps {
@@ -68,117 +105,153 @@ impl Steps {
             let walls = board.men_of(colour.other()).filter(|(square, _)| square.bit() & facts.walls != 0);
             walls.fold(0, |all, (square, man)| all | attacks(man, square.bit(), 0))
         });
-        let (pieces, pawns) = (vec![OnceCell::new(); 2 * 5 * 64], vec![OnceCell::new(); 2 * 64]);
-        Steps { facts, crossed: board.en_passant, guarded, pieces, pawns }
-    }
-
-    fn from_row(row: &Row, to: Square) -> i32 {
-        match row[to.index()] {
-            FAR => NEVER,
-            moves => moves.into(),
+        fn known<T: Clone>(kinds: usize) -> [Known<T>; 2] {
+            [0; 2].map(|_| [0; 2].map(|_| vec![OnceCell::new(); 64 * kinds]))
         }
+        let (pieces, pawns, promoted) = (known(5), known(1), known(5));
+        Steps { facts, crossed: board.en_passant, guarded, pieces, pawns, promoted }
     }
 
-    fn row(&self, man: Man, from: Square) -> &Row {
-        let (free, side) = (!self.facts.walls, man.colour as usize);
-        let to = if man.kind == Kind::King { free & !self.guarded[side] } else { free };
-        let step = |last: [Set; 1]| [attacks(man, last[0], free) & to];
-        let row = &self.pieces[(5 * side + man.kind as usize) * 64 + from.index()];
-        row.get_or_init(|| walk(from, step)[0])
+    /// What is known of a man from or to a square.
+    fn of<T>(all: &[Known<T>; 2], way: usize, man: Man, square: Square, new: impl Fn() -> T) -> &T {
+        let kind = if man.kind == Kind::Pawn { 0 } else { man.kind as usize };
+        all[man.colour as usize][way][64 * kind + square.index()].get_or_init(|| Box::new(new()))
     }
 
-    /// Of a piece.
-    fn piece(&self, man: Man, from: Square, to: Square) -> i32 {
-        Steps::from_row(self.row(man, from), to)
+    /// The captures that a pawn may make, and so many less.
+    fn captures(&self, side: Colour, less: i32) -> usize {
+        (self.facts.owes[side as usize] - less).clamp(0, MOST as i32) as usize
+    }
+
+    fn walk_piece(&self, way: usize, man: Man, from: Set) -> Row {
+        let free = !self.facts.walls;
+        let to = if man.kind == Kind::King { free & !self.guarded[man.colour as usize] } else { free };
+        let [row] = walk(from, |[last]: [Set; 1]| match way {
+            FROM => [attacks(man, last, free) & to],
+            _ => [attacks(man, last & to, free)],
+        });
+        row
+    }
+
+    fn piece(&self, way: usize, man: Man, square: Square) -> &Row {
+        Steps::of(&self.pieces, way, man, square, || self.walk_piece(way, man, square.bit()))
     }
 
     /// Of a man that leaves its square and comes back.
     pub fn back(&self, man: Man, from: Square) -> i32 {
-        if man.kind != Kind::Pawn && self.row(man, from).contains(&1) { 2 } else { NEVER }
+        if man.kind != Kind::Pawn && self.piece(FROM, man, from).0.contains(&1) { 2 } else { NEVER }
     }
 
-    /// Of a pawn that captures at most so often.
-    fn pawn(&self, side: Colour, captures: i32, from: Square, to: Square) -> i32 {
+    fn pawn(&self, way: usize, side: Colour, square: Square) -> &Pawn {
+        let (free, open) = (!self.facts.walls, self.facts.open[side as usize]);
+        let [man, enemy] = [side, side.other()].map(|colour| Man { colour, kind: Kind::Pawn });
+        let ahead = |from: Set| shift(from, (0, side.forward())) & free;
+        let behind = |to: Set| shift(to & free, (0, -side.forward()));
         let step = |last: [Set; MOST + 1]| {
             std::array::from_fn(|captures| {
-                let ahead = |from: Set| shift(from, (0, side.forward())) & !self.facts.walls;
-                let man = Man { colour: side, kind: Kind::Pawn };
-                let diagonal = |from: Set| attacks(man, from, 0) & self.facts.open[side as usize];
-                let two = ahead(ahead(last[captures] & own_rank(side, 1)));
-                ahead(last[captures]) | two | if captures > 0 { diagonal(last[captures - 1]) } else { 0 }
+                let (last, before) = (last[captures], if captures > 0 { last[captures - 1] } else { 0 });
+                match way {
+                    FROM => {
+                        let two = ahead(ahead(last & own_rank(side, 1)));
+                        ahead(last) | two | attacks(man, before, 0) & open
+                    }
+                    _ => {
+                        let two = behind(behind(last)) & own_rank(side, 1);
+                        behind(last) | two | attacks(enemy, before & open, 0)
+                    }
+                }
             })
         };
-        let rows = self.pawns[64 * side as usize + from.index()].get_or_init(|| walk(from, step));
-        Steps::from_row(&rows[captures.clamp(0, MOST as i32) as usize], to)
+        Steps::of(&self.pawns, way, man, square, || walk(square.bit(), step))
     }
 
     /// Of a pawn that becomes a piece.
-    fn promoted(&self, piece: Man, captures: i32, from: Square, to: Square) -> i32 {
-        let last = Square::in_set(own_rank(piece.colour, 7));
-        let over = |on| self.pawn(piece.colour, captures, from, on) + self.piece(piece, on, to);
-        last.map(over).min().unwrap_or(NEVER)
+    fn promoted(&self, way: usize, piece: Man, square: Square) -> &Pawn {
+        let side = piece.colour;
+        Steps::of(&self.promoted, way, piece, square, || {
+            let mut rows = [Row::NEVER; MOST + 1];
+            for on in Square::in_set(own_rank(side, 7)) {
+                let near = if way == TO { self.piece(TO, piece, square).0[on.index()] } else { 0 };
+                for (captures, row) in rows.iter_mut().enumerate() {
+                    let pawn =
+                        if way == TO { self.pawn(TO, side, on) } else { self.pawn(FROM, side, square) };
+                    let moves = if way == TO { near } else { pawn[captures].0[on.index()] };
+                    if moves != FAR {
+                        let far = if way == TO { &pawn[captures] } else { self.piece(FROM, piece, on) };
+                        *row = row.least(&far.then(&Row([moves; 64])));
+                    }
+                }
+            }
+            rows
+        })
     }
 
-    /// The least of queen and knight, which a pawn has become: other pieces are nowhere sooner.
-    fn promoted_to_any(&self, side: Colour, captures: i32, from: Square, to: Square) -> i32 {
-        let of = |kind| self.promoted(Man { colour: side, kind }, captures, from, to);
-        of(Kind::Queen).min(of(Kind::Knight))
-    }
-
-    /// Of a man that ends on a square as a man of a kind, with so many captures if it is a pawn.
-    fn to(&self, man: Man, captures: i32, from: Square, (to, kind): (Square, Kind)) -> i32 {
+    /// Of a man that is of a kind in the end.
+    fn row(&self, way: usize, man: Man, kind: Kind, square: Square, captures: usize) -> &Row {
         match (man.kind, kind) {
-            (Kind::Pawn, Kind::Pawn) => self.pawn(man.colour, captures, from, to),
-            (Kind::Pawn, Kind::King) => NEVER,
-            (Kind::Pawn, _) => self.promoted(Man { kind, ..man }, captures, from, to),
-            (of, _) if of == kind => self.piece(man, from, to),
-            _ => NEVER,
+            (Kind::Pawn, Kind::Pawn) => &self.pawn(way, man.colour, square)[captures],
+            (Kind::Pawn, Kind::King) => &Row::NEVER,
+            (Kind::Pawn, _) => &self.promoted(way, Man { kind, ..man }, square)[captures],
+            (of, _) if of == kind => self.piece(way, man, square),
+            _ => &Row::NEVER,
         }
     }
 
     /// Of a man until it ends in a place.
     pub fn end(&self, man: Man, from: Square, place: Place) -> i32 {
-        match place {
-            Some(place) => self.to(man, self.facts.owes[man.colour as usize], from, place),
-            None => self.lost(man, from),
+        if let Some((to, kind)) = place {
+            return self.row(FROM, man, kind, from, self.captures(man.colour, 0)).at(to);
         }
+        // Until it is captured.
+        let open = self.facts.open[man.colour.other() as usize];
+        if open == 0 || man.kind == Kind::King {
+            return NEVER;
+        }
+        let row = self.arrive(man, from);
+        Square::in_set(open).map(|on| row.at(on)).min().unwrap_or(NEVER)
     }
 
-    /// Of a man until it is on a square, whatever it is by then, or is captured en passant there.
-    pub fn arrive(&self, man: Man, from: Square, to: Square) -> i32 {
+    /// Of a man until it is on each square, whatever it is by then, or is captured en passant there.
+    pub fn arrive(&self, man: Man, from: Square) -> Row {
+        let captures = self.captures(man.colour, 0);
+        let row = self.row(FROM, man, man.kind, from, captures);
         if man.kind != Kind::Pawn {
-            return self.piece(man, from, to);
+            return *row;
         }
-        let (side, owes) = (man.colour, self.facts.owes[man.colour as usize]);
-        let has_crossed = self.crossed == Some(to) && from.bit() == shift(to.bit(), (0, side.forward()));
-        let moves = self.pawn(side, owes, from, to).min(self.promoted_to_any(side, owes, from, to));
-        if has_crossed { 0 } else { moves }
+        // Other pieces are nowhere sooner.
+        let [queen, knight] =
+            [Kind::Queen, Kind::Knight].map(|kind| self.row(FROM, man, kind, from, captures));
+        let crossed = self.crossed.filter(|on| from.bit() == shift(on.bit(), (0, man.colour.forward())));
+        let row = row.least(queen).least(knight);
+        row.each(|square, moves| if crossed.is_some_and(|on| on.index() == square) { 0 } else { moves })
     }
 
-    /// Of a man until it is captured.
-    fn lost(&self, man: Man, from: Square) -> i32 {
-        let on =
-            Square::in_set(self.facts.open[man.colour.other() as usize]).filter(|_| man.kind != Kind::King);
-        on.map(|on| self.arrive(man, from, on)).min().unwrap_or(NEVER)
-    }
-
-    /// Of a man that captures on a square, and ends in a place.
-    pub fn takes(&self, man: Man, from: Square, on: Square, place: Place) -> i32 {
+    /// Of a man that captures on each square, and ends in a place.
+    pub fn takes(&self, man: Man, from: Square, place: Place) -> Row {
+        let [captures, before] = [0, 1].map(|less| self.captures(man.colour, less));
+        let row = |way, man: Man, square| self.row(way, man, man.kind, square, captures);
         if man.kind != Kind::Pawn {
-            let there = if on == from { self.back(man, from) } else { self.piece(man, from, on) };
-            return there + self.end(man, on, place);
+            let back = u8::try_from(self.back(man, from)).unwrap_or(FAR);
+            let there = row(FROM, man, from);
+            let there = there.each(|square, moves| if square == from.index() { back } else { moves });
+            return match place {
+                Some((to, kind)) => there.then(self.row(TO, man, kind, to, 0)),
+                None if man.kind == Kind::King => Row::NEVER,
+                None => there.then(&self.walk_piece(TO, man, self.facts.open[man.colour.other() as usize])),
+            };
         }
-        let (side, owes) = (man.colour, self.facts.owes[man.colour as usize]);
-        let before = Square::in_set(attacks(Man { colour: side.other(), ..man }, on.bit(), 0));
-        let as_pawn = before.map(|before| self.pawn(side, owes - 1, from, before) + 1).min().unwrap_or(NEVER);
-        match place {
-            Some((to, kind)) => {
-                let later = as_pawn + self.to(man, owes - 1, on, (to, kind));
-                let piece = Man { kind, ..man };
-                let sooner = || self.promoted(piece, owes, from, on) + self.piece(piece, on, to);
-                if kind == Kind::Pawn { later } else { later.min(sooner()) }
+        let mut as_pawn = Row::NEVER;
+        for (at, moves) in Square::in_set(!0).zip(self.pawn(FROM, man.colour, from)[before].0) {
+            for on in Square::in_set(attacks(man, at.bit(), 0)) {
+                as_pawn.0[on.index()] = as_pawn.0[on.index()].min(moves.saturating_add(1));
             }
-            None => as_pawn.min(self.promoted_to_any(side, owes, from, on)),
         }
+        let as_piece = |kind| self.row(FROM, man, kind, from, captures);
+        let Some((to, kind)) = place else {
+            return as_pawn.least(as_piece(Kind::Queen)).least(as_piece(Kind::Knight));
+        };
+        let later = as_pawn.then(self.row(TO, man, kind, to, before));
+        let sooner = || as_piece(kind).then(row(TO, Man { kind, ..man }, to));
+        if kind == Kind::Pawn { later } else { later.least(&sooner()) }
     }
 }

@@ -138,19 +138,22 @@ impl Way {
         staying.fold(0, |all, (_, man)| all | man.at.bit())
     }
 
-    /// Whether some man may capture on a square.
-    pub(super) fn takes(&self, steps: &Steps, on: Square) -> bool {
-        self.pairs().any(|(i, j)| {
-            let man = &self.men[i];
-            self.fits(i, j) && steps.takes(man.man, man.from, on, self.places[j]) <= self.rooms[i][j]
+    /// The squares of a set on which some man may capture.
+    pub(super) fn takes(&self, steps: &Steps, on: Set) -> Set {
+        let fitting = self.pairs().filter(|(i, j)| self.fits(*i, *j));
+        fitting.fold(0, |all, (i, j)| {
+            let (man, left) = (&self.men[i], on & !all);
+            let taken = || steps.takes(man.man, man.from, self.places[j]).within(left, self.rooms[i][j]);
+            all | if left == 0 { 0 } else { taken() }
         })
     }
 
-    /// Whether some man may be captured by a capture that ends on a square.
-    pub(super) fn loses(&self, steps: &Steps, on: Square) -> bool {
+    /// Those on which a capture may end by which some man is captured.
+    pub(super) fn loses(&self, steps: &Steps, on: Set) -> Set {
         let last = self.places.len() - 1;
-        let room = |i: usize| self.rooms[i][last];
-        let mut men = self.men.iter().enumerate();
-        men.any(|(i, man)| self.fits(i, last) && steps.arrive(man.man, man.from, on) <= room(i))
+        let men = self.men.iter().enumerate().filter(|(i, _)| self.fits(*i, last));
+        men.fold(0, |all, (i, man)| {
+            all | steps.arrive(man.man, man.from).within(on & !all, self.rooms[i][last])
+        })
     }
 }

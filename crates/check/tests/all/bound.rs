@@ -122,11 +122,11 @@ fn no_man_moves_less_than_is_counted() {
             let text = || format!("{start}: {:?} from {} to {place:?}: {board}", man.man, man.from);
             assert!(steps.end(man.man, man.from, place) <= man.moves, "{}", text());
             if let Some(on) = man.captured_on {
-                assert!(steps.arrive(man.man, man.from, on) <= man.moves, "{}", text());
+                assert!(steps.arrive(man.man, man.from).at(on) <= man.moves, "{}", text());
                 seen[4] += 1;
             }
             for on in &man.captures {
-                assert!(steps.takes(man.man, man.from, *on, place) <= man.moves, "on {on}: {}", text());
+                assert!(steps.takes(man.man, man.from, place).at(*on) <= man.moves, "on {on}: {}", text());
                 seen[5] += 1;
             }
             if place == Some((man.from, man.man.kind)) && man.moves > 0 {
@@ -147,7 +147,8 @@ fn eight() -> Value {
     let white = [zeros(30), vec![1, 2, 0]].concat();
     let black = [zeros(16), vec![3], zeros(16)].concat();
     let first = json!([[["white", "plain", white]], [["black", "plain", black]]]);
-    let bound = json!([[null, first], ["e2e3", [[["white", "plain", white]]]], ["e2e4", [[], []]]]);
+    let nothing = json!([["white", "plain", zeros(33)]]);
+    let bound = json!([[null, first], ["e2e3", [[["white", "plain", white]]]], ["e2e4", [nothing, nothing]]]);
     let claim = json!({"answer": "legal", "at_least": 8});
     certificate("standard", "legality", LEAST, claim, json!({"game": game, "bound": bound}))
 }
@@ -238,8 +239,15 @@ fn a_small_tree() {
     for parts in [json!([]), json!(["white", "plain"]), json!(["white", "plain", [0], [0]])] {
         refused("/evidence/bound/1/1/0/0", parts, "expected side, way and numbers");
     }
-    refused("/evidence/bound/1/1", json!([[], [], [], []]), "");
-    refused("/evidence/bound/2/1", json!([[]]), "");
+    let nothing = &eight["evidence"]["bound"][2][1][0];
+    refused("/evidence/bound/1/1", json!([nothing, nothing, nothing, nothing]), "");
+    refused("/evidence/bound/2/1", json!([nothing]), "");
+    refused(
+        "/evidence/bound/2/1",
+        json!([nothing, []]),
+        "bound[2]: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3: a round needs a dual",
+    );
+    refused("/evidence/bound/2/1/0", json!([]), "a round needs a dual: ask again");
     refused("/evidence/bound", json!([eight["evidence"]["bound"][0]]), "there is no node for e2e");
     let mut more = eight["evidence"]["bound"].as_array().unwrap().clone();
     more.push(more[1].clone());
@@ -274,7 +282,8 @@ fn nothing_is_counted() {
 /// The men stand as in the goal after one ply, but the other side is to move.
 #[test]
 fn the_other_side_to_move_is_no_goal() {
-    let bound = json!([[null, [[]]], ["e2e3", [[]]], ["e2e4", []]]);
+    let nothing = json!([["white", "plain", vec![0; 33]]]);
+    let bound = json!([[null, [nothing]], ["e2e3", [nothing]], ["e2e4", []]]);
     let claim = json!({"answer": "legal", "at_least": 4});
     let evidence = json!({"game": ["e2e3", "g8f6", "e3e4", "f6g8"], "bound": bound});
     let position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";

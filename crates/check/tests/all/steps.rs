@@ -135,7 +135,7 @@ fn captured_and_capturing() {
     assert_eq!(lost(Kind::Pawn, "e7", "f6"), 2);
     assert_eq!(lost(Kind::Pawn, "e2", "d2"), 7);
     let takes = |open: &str, owes, kind, from, on, place: Place| {
-        of(open, "h8", owes).takes(white(kind), at(from), at(on), place).min(NEVER)
+        of(open, "h8", owes).takes(white(kind), at(from), place).at(at(on)).min(NEVER)
     };
     let place = |square, kind| Some((at(square), kind));
     assert_eq!(takes("b3", 1, Kind::Knight, "a1", "b3", place("a1", Kind::Knight)), 2);
@@ -166,7 +166,7 @@ fn en_passant() {
         let board = Board::parse(RuleSet::Standard, position).unwrap();
         let facts = Facts { walls: 0, open: [u64::MAX; 2], owes: [0, 0] };
         let man = board.man(at(from)).unwrap();
-        Steps::new(&board, facts).arrive(man, at(from), at("e3"))
+        Steps::new(&board, facts).arrive(man, at(from)).at(at("e3"))
     };
     let text = "4k3/8/8/8/3pPP2/3R4/8/4K3 b - e3";
     assert_eq!(arrive(text, "e4"), 0);

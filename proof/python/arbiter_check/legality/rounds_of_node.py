@@ -22,7 +22,9 @@ class Rounds:
         rooms = {}
         for value in rounds:
             demand(not refuted, RULE, f"{self.where}: a round after the node is refuted")
-            refuted, added = self._round(listed(value), rooms)
+            duals = listed(value)
+            demand(duals, RULE, f"{self.where}: a round without a dual")
+            refuted, added = self._round(duals, rooms)
             demand(refuted or added, RULE, f"{self.where}: a round adds nothing")
         return refuted
 

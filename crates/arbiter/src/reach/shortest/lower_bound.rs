@@ -279,7 +279,10 @@ impl<'a> Writer<'a> {
             self.geometry.rebuild(position.board());
             let before = (self.geometry.known.frozen, self.geometry.known.captures);
             let refuted = self.round(position, &mut shown);
-            let duals = std::mem::take(&mut shown.duals);
+            let mut duals = std::mem::take(&mut shown.duals);
+            if duals.is_empty() {
+                duals.push(self.nothing(position));
+            }
             if refuted || before != (self.geometry.known.frozen, self.geometry.known.captures) {
                 rounds.push(duals);
             }
@@ -287,6 +290,14 @@ impl<'a> Writer<'a> {
                 return (rounds, refuted);
             }
         }
+    }
+
+    /// The numbers of a round that needs none.
+    fn nothing(&self, position: &Position<Standard>) -> Dual {
+        let (side, goal) = (Color::White, self.goal);
+        let is_missing = goal.castling.is_some_and(|wanted| (position.castling(side) - wanted).has_any());
+        let men = position.board().color(side).len() as usize + goal.men(side).len();
+        Dual { side, way: if is_missing { "king" } else { "plain" }, numbers: vec![0; men + 1] }
     }
 
     /// One round: what follows from the tables; whether it refutes the position.
