@@ -27,15 +27,13 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let shown = Shown::read(&claim, board)?;
     let is_more = shown.keys.is_some() || shown.variations.is_some();
     let by_tables = aim == Aim::Win && !is_more && evidence.find("tables").is_some();
-    let refuted_by: &[&str] = match (by_tables, board.castling == 0) {
-        (true, true) => &["tables"],
-        (true, false) => &["refutation", "tables"],
-        (false, _) => &["refutation"],
-    };
     let (is_refuted, is_played) = (!is_win || shortest || is_more, is_win || is_more);
-    let mut names = if is_refuted { refuted_by.to_vec() } else { vec!["searched"] };
-    names.extend(is_played.then_some("strategy"));
-    evidence.expect_only(&names)?;
+    let [one, other] = match (is_refuted, by_tables, board.castling == 0) {
+        (false, ..) => ["searched"; 2],
+        (true, false, _) => ["refutation"; 2],
+        (true, true, is_all) => [if is_all { "tables" } else { "refutation" }, "tables"],
+    };
+    evidence.expect_only(&[one, other, if is_played { "strategy" } else { one }])?;
     let is_true =
         |item: Item<'_>| item.ensure(item.json == "true", || "expected true, or to be left out".into());
     claim.find("shortest").map_or(Ok(()), is_true)?;

@@ -58,9 +58,8 @@ impl Captures<'_> {
         let files: [File; 8] = std::array::from_fn(|file| self.seen(self.shown.state.files[file].clone()));
         let mut coming: [Vec<(i8, usize, Changed)>; 8] = Default::default();
         for (file, coming) in coming.iter_mut().enumerate() {
-            item.ensure(lost == [0; 4] || files[file].len() < 8, || {
-                "a file has no room for more pawns".into()
-            })?;
+            let has_room = lost == [0; 4] || files[file].len() < 8;
+            item.ensure(has_room, || "a file has no room for more pawns".into())?;
             *coming = self.coming(&files[file], file, lost);
         }
         for (from, place) in (0..8).flat_map(|from| (0..files[from].len()).map(move |place| (from, place))) {
@@ -137,9 +136,7 @@ impl Captures<'_> {
                     continue;
                 }
                 let mut list = file.clone();
-                if in_place {
-                    list.remove(place);
-                }
+                list.drain(place..place + usize::from(in_place));
                 list.insert(place, 1);
                 if pin(&mut list, place, rank, closed) {
                     coming.push((rank, victim, self.changed(on, list)));

@@ -67,7 +67,8 @@ impl<'a> Cage<'a> {
                 known.insert(self.read_placement(&item)?);
             }
         }
-        let at_home = self.placement(|file| home(self.side, 0, file));
+        let caged = |file| if self.files.contains(&file) { home(self.side, 0, file) } else { 0 };
+        let at_home: Placement = std::array::from_fn(caged);
         layers[0].ensure(known[0].contains(&at_home), || "the placement at home is missing".into())?;
         let lost = lost(self.round.past, self.side) as usize;
         let mut ends = [false; N];
@@ -88,11 +89,6 @@ impl<'a> Cage<'a> {
             }
         }
         Ok(ends)
-    }
-
-    /// A placement of the men by their files.
-    fn placement(&self, on: impl Fn(usize) -> Set) -> Placement {
-        std::array::from_fn(|file| if self.files.contains(&file) { on(file) } else { 0 })
     }
 
     /// The squares of the men in the order of their files, `--` for one that was captured.
