@@ -125,16 +125,10 @@ impl<'a> Cage<'a> {
         let all = union(placement);
         let mut after = Vec::new();
         for file in self.files.iter().copied() {
-            let kind = self.round.past.start.kinds[file];
-            for direction in directions(Man { colour: self.side, kind }) {
-                let mut square = placement[file];
-                while square != 0 {
-                    square = ways.step(self.side, kind, square, *direction) & !all;
-                    after.extend((square != 0).then(|| with(placement, file, square)));
-                    if kind == Kind::King {
-                        break;
-                    }
-                }
+            let man = Man { colour: self.side, kind: self.round.past.start.kinds[file] };
+            for direction in directions(man) {
+                let squares = ways.line(man, placement[file], *direction, all);
+                after.extend(squares.map(|square| with(placement, file, square)));
             }
         }
         for castling in self.round.past.start.castlings() {
