@@ -10,6 +10,7 @@ use super::states::{Cases, MAX_NAMED, Shown};
 use super::tariffs::allowed;
 use crate::CheckError;
 use crate::json::Item;
+use crate::squares::Square;
 
 /// What a file costs, by each tariff that a state names.
 type Costs = ArrayVec<i64, MAX_NAMED>;
@@ -72,12 +73,9 @@ impl Captures<'_> {
                 can_be.then(|| self.changed(from, list))
             };
             let refuse = |rank: i8| {
-                let letter = char::from(b"abcdefgh"[from]);
-                let rank = if self.side == 0 { rank } else { 9 - rank };
+                let on = Square::on(from as i8, if self.side == 0 { rank - 1 } else { 8 - rank });
                 let whose = ["White", "Black"][self.side];
-                item.refuse(format!(
-                    "a capture of {whose}'s is not refuted, by or of a pawn on {letter}{rank}"
-                ))
+                item.refuse(format!("a capture of {whose}'s is not refuted, by or of a pawn on {on}"))
             };
             let pawn = files[from][place];
             if pawn < 0 {
