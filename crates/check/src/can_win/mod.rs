@@ -26,8 +26,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     } else {
         check_never(board, attacker, &evidence, false)?;
     }
-    let side = Some(attacker);
-    Ok(Accepted { answer, side, ..Accepted::of(Question::CanWin, board.rules, board) })
+    Ok(Accepted { answer, side: Some(attacker), ..Accepted::of(Question::CanWin, board.rules, board) })
 }
 
 /// Legal moves that end with mate by the attacker.
