@@ -148,8 +148,7 @@ impl Asked {
                 if left == 0 {
                     item.ensure(self.is_reached(&after), || format!("{after} is not what is asked for"))?;
                 } else {
-                    let next = self.next(after, left);
-                    board = next.ok_or_else(|| item.refuse("it checks in a series"))?;
+                    board = self.next(after, left).ok_or_else(|| item.refuse("it checks in a series"))?;
                 }
                 played += &format!("{m} ");
             }
@@ -210,17 +209,12 @@ impl<'a> Nodes<'a> {
     fn sum(&self, all: impl Iterator<Item = (Board, usize)>, item: &Item<'_>) -> Result<u128, CheckError> {
         let ways = all.map(|(board, plies)| {
             item.budget.look()?;
-            let ways = match self.ways.get(&key(&board, plies)) {
-                Some(ways) => *ways,
-                None if plies > 1 => {
-                    return Err(item.refuse(format!("no node with {plies} plies for {board}")));
-                }
-                None => {
-                    self.looks.pay(2 - u64::from(self.asked.is_mate), &board, &self.item)?;
-                    self.asked.ends(&board)
-                }
-            };
-            Ok(u128::from(ways))
+            if let Some(ways) = self.ways.get(&key(&board, plies)) {
+                return Ok(u128::from(*ways));
+            }
+            item.ensure(plies <= 1, || format!("no node with {plies} plies for {board}"))?;
+            self.looks.pay(2 - u64::from(self.asked.is_mate), &board, &self.item)?;
+            Ok(self.asked.ends(&board).into())
         });
         ways.sum()
     }

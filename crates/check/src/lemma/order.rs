@@ -70,15 +70,14 @@ impl<'a> Cage<'a> {
         let caged = |file| if self.files.contains(&file) { home(self.side, 0, file) } else { 0 };
         let at_home: Placement = std::array::from_fn(caged);
         layers[0].ensure(known[0].contains(&at_home), || "the placement at home is missing".into())?;
-        let lost = lost(self.round.past, self.side) as usize;
+        let (kinds, lost) = (self.round.past.start.kinds, lost(self.round.past, self.side) as usize);
         let mut ends = [false; N];
         for (layer, placements) in layers.iter().enumerate() {
             for item in placements.list()? {
                 let placement = self.read_placement(&item)?;
                 let (here, next) = (&known[layer], &known[(layer + 1) % N]);
-                let kind = |file: usize| self.round.past.start.kinds[file];
                 let off = self.files.iter().filter(|file| placement[**file] == 0).count();
-                let victims = self.files.iter().filter(|file| off < lost && kind(**file) != Kind::King);
+                let victims = self.files.iter().filter(|file| off < lost && kinds[**file] != Kind::King);
                 let captured =
                     victims.map(|file| with(&placement, *file, 0)).find(|after| !here.contains(after));
                 let moved = self.moves(&placement).into_iter().find(|after| !next.contains(after));
