@@ -39,19 +39,15 @@ impl Clocks {
     /// Whether the clocks have this fault.
     pub(crate) fn check_fault(self, fault: &str, past: &Past) -> Result<(), String> {
         let (board, Clocks { halfmoves, number }) = (&past.board, self);
-        let needs = Colour::BOTH.map(|side| needed(past, side));
+        let [(white, by_white), (black, by_black)] = Colour::BOTH.map(|side| needed(past, side));
         let holds = match (fault, self.plies(board.turn)) {
             ("double-step", _) => board.en_passant.is_some() && halfmoves > 0,
             ("too-long", _) => halfmoves > 150,
             ("after-the-end", _) => halfmoves > 0 && is_dead(board),
             ("move-zero", plies) => plies.is_none(),
             ("more-than-played", Some(plies)) => halfmoves > plies,
-            ("too-few-moves", Some(plies)) => {
-                needs[0].0 > plies.div_ceil(2) || needs[1].0 > number.saturating_sub(1)
-            }
-            ("too-few-before", Some(plies)) => {
-                plies.checked_sub(halfmoves).is_some_and(|before| before < needs[0].1 + needs[1].1)
-            }
+            ("too-few-moves", Some(plies)) => white > plies.div_ceil(2) || black > number.saturating_sub(1),
+            ("too-few-before", Some(plies)) => (halfmoves..halfmoves + by_white + by_black).contains(&plies),
             _ => false,
         };
         ensure(holds, || format!("the clocks {halfmoves} {number} of {past} are not {fault}"))

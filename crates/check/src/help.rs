@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::board::{Board, RuleSet};
-use crate::can_win::{code, en_passant};
+use crate::can_win::{code, settled};
 use crate::json::Item;
 use crate::looks::Looks;
 use crate::mates::winning;
@@ -28,9 +28,8 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let evidence = evidence.object()?;
     let (searched, set) = (evidence.find("searched"), claim.find("set_play"));
     let is_proved = searched.is_none();
-    let names = [("nodes", is_proved || set.is_some()), ("set_play", set.is_some())];
-    let names = names.iter().filter(|(_, is_there)| *is_there).map(|(name, _)| *name);
-    evidence.expect_only(&["lines", "searched"].into_iter().chain(names).collect::<Vec<_>>())?;
+    let nodes = if is_proved || set.is_some() { "nodes" } else { "lines" };
+    evidence.expect_only(&["lines", "searched", nodes, if set.is_some() { "set_play" } else { nodes }])?;
     let of = |name| Ok::<_, CheckError>(evidence.get(name)?.under(Rule::Solutions));
     let read = || Nodes::read(asked, board.rules, of("nodes")?);
     let nodes = (is_proved || set.is_some()).then(read).transpose()?;
@@ -112,12 +111,7 @@ impl Asked {
 
     /// The position after a move with plies left: in a series the same side goes on, unless it checks.
     fn next(self, after: Board, left: usize) -> Option<Board> {
-        let goes_on = match self.play {
-            Play::Both => false,
-            Play::SeriesThenOne => left > 1,
-            Play::Series => true,
-        };
-        if !goes_on {
+        if self.play == Play::Both || self.play == Play::SeriesThenOne && left <= 1 {
             return Some(after);
         }
         let same = Board { turn: after.turn.other(), en_passant: None, ..after };
@@ -154,8 +148,7 @@ impl Asked {
                 if left == 0 {
                     item.ensure(self.is_reached(&after), || format!("{after} is not what is asked for"))?;
                 } else {
-                    let next = self.next(after, left);
-                    board = next.ok_or_else(|| item.refuse("it checks in a series"))?;
+                    board = self.next(after, left).ok_or_else(|| item.refuse("it checks in a series"))?;
                 }
                 played += &format!("{m} ");
             }
@@ -216,17 +209,12 @@ impl<'a> Nodes<'a> {
     fn sum(&self, all: impl Iterator<Item = (Board, usize)>, item: &Item<'_>) -> Result<u128, CheckError> {
         let ways = all.map(|(board, plies)| {
             item.budget.look()?;
-            let ways = match self.ways.get(&key(&board, plies)) {
-                Some(ways) => *ways,
-                None if plies > 1 => {
-                    return Err(item.refuse(format!("no node with {plies} plies for {board}")));
-                }
-                None => {
-                    self.looks.pay(2 - u64::from(self.asked.is_mate), &board, &self.item)?;
-                    self.asked.ends(&board)
-                }
-            };
-            Ok(u128::from(ways))
+            if let Some(ways) = self.ways.get(&key(&board, plies)) {
+                return Ok(u128::from(*ways));
+            }
+            item.ensure(plies <= 1, || format!("no node with {plies} plies for {board}"))?;
+            self.looks.pay(2 - u64::from(self.asked.is_mate), &board, &self.item)?;
+            Ok(self.asked.ends(&board).into())
         });
         ways.sum()
     }
@@ -234,7 +222,7 @@ impl<'a> Nodes<'a> {
 
 /// A position and the plies left, none like another.
 fn key(board: &Board, plies: usize) -> ([u64; 4], usize) {
-    (code(&Board { en_passant: en_passant(board), ..*board }), plies)
+    (code(&settled(*board)), plies)
 }
 
 #[cfg(test)]

@@ -118,29 +118,25 @@ impl fmt::Display for Accepted {
             let others = "; that there are no others was searched, and is not proved";
             return f.write_str(if self.searched.is_some() { others } else { "" });
         }
-        let within = match (self.question, self.plies) {
-            (Question::Win, Some(1)) => " within 1 ply".into(),
-            (Question::Win, Some(plies)) => format!(" within {plies} plies"),
-            (Question::Win, None) => " within any number of plies".into(),
-            (Question::Legality, _) => self.at_least.map_or(String::new(), |bound| format!(", {bound}")),
-            _ => String::new(),
-        };
-        let fewer = if self.shortest { " and no fewer" } else { "" };
-        let rules: Vec<String> = self.broken.iter().map(u8::to_string).collect();
-        let rules = if rules.is_empty() { String::new() } else { format!(" rule {}", rules.join(", ")) };
-        let aim = self.aim.map_or(String::new(), |aim| format!(" ({aim})"));
-        let side = self.side.map_or(String::new(), |side| format!(" by {side}"));
-        let keys = self.keys.as_ref().map_or(String::new(), |(plies, moves)| {
+        f.write_str(self.answer)?;
+        self.side.iter().try_for_each(|side| write!(f, " by {side}"))?;
+        self.aim.iter().try_for_each(|aim| write!(f, " ({aim})"))?;
+        match (self.question, self.plies) {
+            (Question::Win, Some(1)) => f.write_str(" within 1 ply")?,
+            (Question::Win, Some(plies)) => write!(f, " within {plies} plies")?,
+            (Question::Win, None) => f.write_str(" within any number of plies")?,
+            _ => self.at_least.iter().try_for_each(|bound| write!(f, ", {bound}"))?,
+        }
+        f.write_str(if self.shortest { " and no fewer" } else { "" })?;
+        if let Some((plies, moves)) = &self.keys {
             let moves = if moves.is_empty() { "none".into() } else { moves.join(" ") };
-            format!(", keys within {plies}: {moves}")
-        });
-        let count = self.variations;
-        let variations = if count > 0 { format!(", {count} variations") } else { String::new() };
-        write!(
-            f,
-            "{}{side}{aim}{within}{fewer}{keys}{variations}{rules}: {} ({}",
-            self.answer, self.position, self.rules
-        )?;
+            write!(f, ", keys within {plies}: {moves}")?;
+        }
+        let variations = Some(self.variations).filter(|count| *count > 0);
+        variations.iter().try_for_each(|count| write!(f, ", {count} variations"))?;
+        let rules: Vec<String> = self.broken.iter().map(u8::to_string).collect();
+        f.write_str(if rules.is_empty() { "" } else { " rule " })?;
+        write!(f, "{}: {} ({}", rules.join(", "), self.position, self.rules)?;
         self.start.iter().try_for_each(|start| write!(f, " from {start}"))?;
         f.write_str(")")?;
         self.searched.map_or(Ok(()), |plies| {
@@ -205,8 +201,7 @@ pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckEr
         serde_json::from_str(text).map_err(|error| Refusal::new(Rule::Form, format!("not JSON: {error}")))?;
     let root = Item { path: "certificate".into(), rule: Rule::Form, json: value.get(), budget }.object()?;
     // Format and version first: another version may have other keys.
-    let [format, version] = ["format", "version"].map(|key| root.get(key));
-    let (format, version) = (format?.under(Rule::Version), version?.under(Rule::Version));
+    let [format, version] = [root.get("format")?, root.get("version")?].map(|item| item.under(Rule::Version));
     format.ensure(format.text()? == "arbiter-certificate", || "expected \"arbiter-certificate\"".into())?;
     let wrong = || format!("version {} is not known here, only version 1", quote(version.json));
     version.ensure(version.json == "1", wrong)?;

@@ -174,11 +174,8 @@ impl Board {
     fn is_mated(&self, king: Square) -> bool {
         let (empty, enemy) = (self.empty(), self.turn.other());
         let checkers = self.attackers(king, enemy);
-        if checkers == 0 {
-            return false;
-        }
-        // Most often it can.
-        if self.can_step(king) {
+        // Most often it can step.
+        if checkers == 0 || self.can_step(king) {
             return false;
         }
         if checkers & (checkers - 1) != 0 {

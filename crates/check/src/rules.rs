@@ -23,15 +23,6 @@ pub enum RuleSet {
     LosAlamos,
 }
 
-/// How pawns move. Where there are any they capture diagonally and must promote on the last rank.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Pawns {
-    /// One step, two from the second rank; en passant. None stands on the first rank.
-    DoubleStep,
-    /// One step. Some may stand on the first rank.
-    SingleStep,
-}
-
 /// What makes a rule set.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
@@ -46,10 +37,11 @@ pub struct Facts {
     pub royal_can_be_taken: bool,
     /// The side not to move may have its royal attacked.
     pub may_wait_attacked: bool,
-    /// Castling, with and without the king on e1, and with it the fields of rights and of en passant.
+    /// Castling, with and without the king on e1, and with it the fields of rights and of en passant. Then
+    /// pawns move two steps from the second rank, too, and none stands on the first; else some may.
     pub castling: bool,
-    /// How pawns move, and what they promote to.
-    pub pawns: Option<(Pawns, &'static [Kind])>,
+    /// What pawns promote to if there are any: they capture diagonally and must promote on the last rank.
+    pub pawns: Option<&'static [Kind]>,
     /// The kinds beside pawns.
     pub pieces: &'static [Kind],
 }
@@ -61,7 +53,7 @@ const CHESS: Facts = Facts {
     royal_can_be_taken: false,
     may_wait_attacked: false,
     castling: true,
-    pawns: Some((Pawns::DoubleStep, &[Queen, Rook, Bishop, Knight])),
+    pawns: Some(&[Queen, Rook, Bishop, Knight]),
     pieces: &[King, Queen, Rook, Bishop, Knight],
 };
 
@@ -82,19 +74,13 @@ const FACTS: [Facts; 6] = [
     CHESS,
     Facts { name: "pawnless", may_wait_attacked: true, castling: false, pawns: None, ..CHESS },
     CAPTURE,
-    Facts { name: "simplified-pawns", pawns: Some((Pawns::SingleStep, &[Rook, Bishop, Knight])), ..CAPTURE },
-    Facts {
-        name: "gardner",
-        size: 5,
-        castling: false,
-        pawns: Some((Pawns::SingleStep, &[Queen, Rook, Bishop, Knight])),
-        ..CHESS
-    },
+    Facts { name: "simplified-pawns", pawns: Some(&[Rook, Bishop, Knight]), ..CAPTURE },
+    Facts { name: "gardner", size: 5, castling: false, ..CHESS },
     Facts {
         name: "los-alamos",
         size: 6,
         castling: false,
-        pawns: Some((Pawns::SingleStep, &[Queen, Rook, Knight])),
+        pawns: Some(&[Queen, Rook, Knight]),
         pieces: &[King, Queen, Rook, Knight],
         ..CHESS
     },
@@ -138,14 +124,14 @@ impl RuleSet {
         self.facts().pieces.contains(&kind) || kind == Pawn && self.facts().pawns.is_some()
     }
 
-    /// Whether pawns have a double step.
+    /// Whether pawns have a double step, and capture en passant.
     pub(crate) fn has_double_step(self) -> bool {
-        matches!(self.facts().pawns, Some((Pawns::DoubleStep, _)))
+        self.facts().castling
     }
 
     /// What pawns promote to.
     pub(crate) fn promotions(self) -> &'static [Kind] {
-        self.facts().pawns.map_or(&[], |(_, kinds)| kinds)
+        self.facts().pawns.unwrap_or_default()
     }
 }
 

@@ -1,9 +1,9 @@
 //! What a claim of `win` says beside its answer: all keys of the position, and of others.
 
+use crate::CheckError;
 use crate::board::Board;
 use crate::json::{Item, Object};
 use crate::moves::Move;
-use crate::{CheckError, Rule};
 
 pub(crate) struct Shown<'a> {
     /// All first moves that win within a number of plies.
@@ -15,7 +15,7 @@ pub(crate) struct Shown<'a> {
 impl<'a> Shown<'a> {
     pub(crate) fn read(claim: &Object<'a>, board: &Board) -> Result<Shown<'a>, CheckError> {
         let keys = claim.find("keys").map(|item| read_keys(item, board)).transpose()?;
-        Ok(Shown { keys, variations: claim.find("variations").map(|item| item.under(Rule::WinClaim)) })
+        Ok(Shown { keys, variations: claim.find("variations") })
     }
 
     /// Checks all of it: a position, plies, and all moves that win there within so many, or `None` where it
@@ -37,7 +37,7 @@ impl<'a> Shown<'a> {
 }
 
 fn read_keys(item: Item<'_>, board: &Board) -> Result<(u64, Vec<Move>), CheckError> {
-    let [plies, moves] = item.under(Rule::WinClaim).object()?.fields(["plies", "moves"])?;
+    let [plies, moves] = item.object()?.fields(["plies", "moves"])?;
     Ok((plies.value("a whole number")?, read_moves(&moves, board)?))
 }
 

@@ -19,10 +19,8 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let royal = board.royal(board.turn).ok_or_else(|| item.refuse("the position has no royal"))?;
     let checkers = board.attackers(royal, board.turn.other());
     named.expect_squares(checkers)?;
-    if (checkers == 0) == attacked {
-        let is = if attacked { "is not" } else { "is" };
-        return Err(item.refuse(format!("{answer}, but the royal on {royal} {is} attacked")));
-    }
+    let is = if attacked { "is not" } else { "is" };
+    item.ensure((checkers != 0) == attacked, || format!("{answer}, but the royal on {royal} {is} attacked"))?;
     if !ended {
         let text = played.text()?;
         let m = board.find_move(&text).map_err(|error| played.refuse_move(&text, error))?;

@@ -27,15 +27,13 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let shown = Shown::read(&claim, board)?;
     let is_more = shown.keys.is_some() || shown.variations.is_some();
     let by_tables = aim == Aim::Win && !is_more && evidence.find("tables").is_some();
-    let refuted_by: &[&str] = match (by_tables, board.castling == 0) {
-        (true, true) => &["tables"],
-        (true, false) => &["refutation", "tables"],
-        (false, _) => &["refutation"],
-    };
     let (is_refuted, is_played) = (!is_win || shortest || is_more, is_win || is_more);
-    let mut names = if is_refuted { refuted_by.to_vec() } else { vec!["searched"] };
-    names.extend(is_played.then_some("strategy"));
-    evidence.expect_only(&names)?;
+    let [one, other] = match (is_refuted, by_tables, board.castling == 0) {
+        (false, ..) => ["searched"; 2],
+        (true, false, _) => ["refutation"; 2],
+        (true, true, is_all) => [if is_all { "tables" } else { "refutation" }, "tables"],
+    };
+    evidence.expect_only(&[one, other, if is_played { "strategy" } else { one }])?;
     let is_true =
         |item: Item<'_>| item.ensure(item.json == "true", || "expected true, or to be left out".into());
     claim.find("shortest").map_or(Ok(()), is_true)?;
@@ -51,10 +49,10 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
             let item = evidence.get("refutation")?.under(Rule::Refutation);
             let refutation = Nodes { tables, ..Nodes::read(board, aim, board.turn.other(), item)? };
             if !is_win || shortest {
-                check_held(board, refuted, &[], &refutation)?;
+                refutation.check_held(board, refuted, &[])?;
             }
             shown.each(board, |at, plies, moves| {
-                moves.map_or(Ok(()), |moves| check_held(at, Some(plies), moves, &refutation))
+                moves.map_or(Ok(()), |moves| refutation.check_held(at, Some(plies), moves))
             })?;
             refutation.check_each(|node| check_defence(node, &refutation))?;
             left = refutation.looks;
@@ -157,6 +155,54 @@ impl<'a> Nodes<'a> {
             })
         })
     }
+
+    /// A position with the attacker to move is held when no move, but for some, reaches the aim at once and
+    /// every one leads to a node that promises enough, or ends the game, or has an answer that needs none.
+    fn check_held(&self, board: &Board, plies: Option<u64>, but_for: &[Move]) -> Result<(), CheckError> {
+        let (item, aim, least) = (&self.item, self.aim, self.aim.least());
+        let is_short = plies.is_some_and(|plies| plies < least);
+        if is_short || aim.is_out_of_reach(board) || self.hold(board, plies) {
+            return Ok(());
+        }
+        self.pay(aim == Aim::Reflexmate, board)?;
+        if aim.obliges(board) {
+            return Ok(());
+        }
+        let needed = plies.map(|plies| plies - 1);
+        let is_within = |most| needed.is_some_and(|needed| needed <= most);
+        for m in board.playable_moves().into_iter().filter(|m| !but_for.contains(m)) {
+            item.budget.look()?;
+            let after = board.play(&m);
+            item.ensure(aim != Aim::Win || !board.wins(&m), || format!("{m} wins at once"))?;
+            // With so few plies the attacker has no other move that counts.
+            if aim == Aim::Win && is_within(least) {
+                continue;
+            }
+            let found = self.get(&after);
+            // Without a number it is for ever.
+            let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed)
+                || self.hold(&after, needed);
+            let is_short = is_within(if aim == Aim::Win { LEFT_OUT } else { least });
+            let is_held = enough
+                || if aim == Aim::Win {
+                    is_short && self.looks.find_answer(&after, item)?
+                } else {
+                    self.pay(is_short && aim.by_defender(), &after)?;
+                    item.ensure(aim.is_met(&after), || format!("{m} reaches the aim at once"))?;
+                    is_short || !after.has_move()
+                };
+            if !is_held {
+                let problem = match (found, is_short) {
+                    (Some(_), _) => "no node is good",
+                    (None, false) => "there is no node",
+                    (None, true) => "no answer holds",
+                };
+                let needed = needed.map_or("any number of".into(), |needed| needed.to_string());
+                return Err(item.refuse(format!("after {m} {problem} for {needed} plies")));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The attacker wins within so many plies: the position has a node that says so.
@@ -217,58 +263,5 @@ fn check_defence(node: &Node, refutation: &Nodes<'_>) -> Result<(), CheckError> 
     item.ensure(is_to_meet, || "the defender has to mate: the aim is reached".into())?;
     let left = plies.map(|plies| plies.saturating_sub(1));
     let then = |refusal: Refusal| Refusal { message: format!("after {m}: {}", refusal.message), ..refusal };
-    check_held(&board.play(&m), left, &[], refutation).map_err(|error| error.with(then))
-}
-
-/// A position with the attacker to move is held when no move, but for some, reaches the aim at once and every
-/// one leads to a node that promises enough, or ends the game, or has an answer that needs none.
-fn check_held(
-    board: &Board,
-    plies: Option<u64>,
-    but_for: &[Move],
-    refutation: &Nodes<'_>,
-) -> Result<(), CheckError> {
-    let (item, aim, least) = (&refutation.item, refutation.aim, refutation.aim.least());
-    let is_short = plies.is_some_and(|plies| plies < least);
-    if is_short || aim.is_out_of_reach(board) || refutation.hold(board, plies) {
-        return Ok(());
-    }
-    refutation.pay(aim == Aim::Reflexmate, board)?;
-    if aim.obliges(board) {
-        return Ok(());
-    }
-    let needed = plies.map(|plies| plies - 1);
-    let is_within = |most| needed.is_some_and(|needed| needed <= most);
-    for m in board.playable_moves().into_iter().filter(|m| !but_for.contains(m)) {
-        item.budget.look()?;
-        let after = board.play(&m);
-        item.ensure(aim != Aim::Win || !board.wins(&m), || format!("{m} wins at once"))?;
-        // With so few plies the attacker has no other move that counts.
-        if aim == Aim::Win && is_within(least) {
-            continue;
-        }
-        let found = refutation.get(&after);
-        // Without a number it is for ever.
-        let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed)
-            || refutation.hold(&after, needed);
-        let is_short = is_within(if aim == Aim::Win { LEFT_OUT } else { least });
-        let is_held = enough
-            || if aim == Aim::Win {
-                is_short && refutation.looks.find_answer(&after, item)?
-            } else {
-                refutation.pay(is_short && aim.by_defender(), &after)?;
-                item.ensure(aim.is_met(&after), || format!("{m} reaches the aim at once"))?;
-                is_short || !after.has_move()
-            };
-        if !is_held {
-            let problem = match (found, is_short) {
-                (Some(_), _) => "no node is good",
-                (None, false) => "there is no node",
-                (None, true) => "no answer holds",
-            };
-            let needed = needed.map_or("any number of".into(), |needed| needed.to_string());
-            return Err(item.refuse(format!("after {m} {problem} for {needed} plies")));
-        }
-    }
-    Ok(())
+    refutation.check_held(&board.play(&m), left, &[]).map_err(|error| error.with(then))
 }

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::iter;
 
-use super::{en_passant, material};
+use super::{material, settled};
 use crate::CheckError;
 use crate::board::{Board, Colour, Kind, RuleSet, Square};
 use crate::json::Item;
@@ -36,11 +36,7 @@ impl Closure<'_> {
             let is_mate = moves.is_empty() && board.turn != attacker && board.is_attacked(board.turn);
             self.most.ensure(!is_mate, || format!("{attacker} has mated: {board}"))?;
             let is_open = |after: &Board| !material::holds(after, attacker) && !leaves.contains(&code(after));
-            let afters = moves.iter().map(|m| board.play(m));
-            Ok(afters
-                .map(|after| Board { en_passant: en_passant(&after), ..after })
-                .filter(is_open)
-                .collect())
+            Ok(moves.iter().map(|m| settled(board.play(m))).filter(is_open).collect())
         })
     }
 
@@ -51,14 +47,13 @@ impl Closure<'_> {
         parse: impl Fn(RuleSet, &str) -> Result<Board, String>,
         next: impl Fn(&Board) -> Result<Vec<Board>, CheckError>,
     ) -> Result<(), CheckError> {
-        let (item, first) = (&self.most, Board { en_passant: en_passant(root), ..*root });
+        let (item, first) = (&self.most, settled(*root));
         let most: usize = item.value("a whole number")?;
         let is_listed = || format!("expected from 1 to {}: others are listed", self.limit);
         item.ensure((1..=self.limit).contains(&most), is_listed)?;
         let read = |item: &Item<'_>| -> Result<Board, CheckError> {
             let text = item.text()?;
-            let board = item.read(&text, parse(RuleSet::Standard, &text))?;
-            Ok(Board { en_passant: en_passant(&board), ..board })
+            Ok(settled(item.read(&text, parse(RuleSet::Standard, &text))?))
         };
         let mut known = HashSet::from([code(&first)]);
         for item in self.listed.list()? {

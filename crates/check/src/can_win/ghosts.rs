@@ -1,8 +1,8 @@
 //! `closure` with `ghosts`: all positions without some men, of which only sets of squares are known.
 
 use super::closure::Closure;
-use super::en_passant;
 use super::region::{Placed as Ghost, around, promoted_steps};
+use super::{en_passant, settled};
 use crate::CheckError;
 use crate::attacks::{attacks, between};
 use crate::board::{Board, Colour, Kind, Man, Square};
@@ -134,7 +134,7 @@ impl<'a> Ghosts<'a> {
         let (us, enemy, mut steps) = (board.turn, board.turn.other(), Vec::new());
         let behind = |set| shift(set, (0, -us.forward()));
         let mut add = |after: Board, left, to| {
-            let after = Board { en_passant: en_passant(&after), ..after };
+            let after = settled(after);
             if !self.is_surely_attacked(&after, us) {
                 steps.push(Step { after, left, to });
             }
@@ -186,12 +186,12 @@ impl<'a> Ghosts<'a> {
             let [stays, promoted, _] = self.targets(board, ghost);
             let last =
                 if ghost.man.kind == Kind::Pawn { ghost.stays & own_rank(ghost.man.colour, 7) } else { 0 };
-            let missing = [stays & !ghost.stays, (promoted | last) & !ghost.promoted];
-            let found = missing.into_iter().zip(["stays", "promoted"]);
-            let mut found = found.filter_map(|(missing, name)| Some((Square::in_set(missing).next()?, name)));
-            ghost
-                .item
-                .ensure_none(found.next(), |(square, name)| format!("{name} lacks {square}: {board}"))?;
+            let missing =
+                [(stays & !ghost.stays, "stays"), ((promoted | last) & !ghost.promoted, "promoted")];
+            for (missing, name) in missing {
+                let lacks = |square| format!("{name} lacks {square}: {board}");
+                ghost.item.ensure_none(Square::in_set(missing).next(), lacks)?;
+            }
         }
         let mut to = steps.iter().fold(0, |all, step| all | step.to);
         if steps.iter().any(|step| step.left == 0) {

@@ -26,8 +26,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     } else {
         check_never(board, attacker, &evidence, false)?;
     }
-    let side = Some(attacker);
-    Ok(Accepted { answer, side, ..Accepted::of(Question::CanWin, board.rules, board) })
+    Ok(Accepted { answer, side: Some(attacker), ..Accepted::of(Question::CanWin, board.rules, board) })
 }
 
 /// Legal moves that end with mate by the attacker.
@@ -82,14 +81,14 @@ fn check_never(board: &Board, attacker: Colour, given: &Object<'_>, is_leaf: boo
 
 /// Positions, by their codes, from which the attacker never mates by evidence of their own.
 fn read_leaves(root: &Board, attacker: Colour, list: &Item<'_>) -> Result<HashSet<[u64; 4]>, CheckError> {
-    let known = |board: &Board| code(&Board { en_passant: en_passant(board), ..*board });
-    let (first, mut leaves) = (known(root), HashSet::new());
+    let (first, mut leaves) = (code(&settled(*root)), HashSet::new());
     for leaf in list.list()? {
         let [position, evidence] = leaf.parts()?;
         let text = position.text()?;
         let board = position.read(&text, Board::parse(RuleSet::Standard, &text))?;
         leaf.budget.take(closure::KNOWN_BYTES)?;
-        let is_new = known(&board) != first && leaves.insert(known(&board));
+        let known = code(&settled(board));
+        let is_new = known != first && leaves.insert(known);
         position.ensure(is_new, || "this position is there already".into())?;
         check_never(&board, attacker, &evidence.object()?, true)?;
     }
@@ -102,8 +101,13 @@ fn is_true(item: &Item<'_>) -> Result<(), CheckError> {
     item.ensure(item.json == "true", || "expected true".into())
 }
 
+/// A position without its en passant square, unless a pawn could capture there.
+pub(crate) fn settled(board: Board) -> Board {
+    Board { en_passant: en_passant(&board), ..board }
+}
+
 /// The en passant square, if a pawn of the side to move stands where it could capture there.
-pub(crate) fn en_passant(board: &Board) -> Option<Square> {
+fn en_passant(board: &Board) -> Option<Square> {
     let pawns = board.side(board.turn).squares(Kind::Pawn);
     // Pawns attack the square from where a pawn of the other side would be attacked from it.
     let man = Man { colour: board.turn.other(), kind: Kind::Pawn };

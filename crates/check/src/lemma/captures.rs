@@ -10,6 +10,7 @@ use super::states::{Cases, MAX_NAMED, Shown};
 use super::tariffs::allowed;
 use crate::CheckError;
 use crate::json::Item;
+use crate::squares::Square;
 
 /// What a file costs, by each tariff that a state names.
 type Costs = ArrayVec<i64, MAX_NAMED>;
@@ -58,9 +59,8 @@ impl Captures<'_> {
         let files: [File; 8] = std::array::from_fn(|file| self.seen(self.shown.state.files[file].clone()));
         let mut coming: [Vec<(i8, usize, Changed)>; 8] = Default::default();
         for (file, coming) in coming.iter_mut().enumerate() {
-            item.ensure(lost == [0; 4] || files[file].len() < 8, || {
-                "a file has no room for more pawns".into()
-            })?;
+            let has_room = lost == [0; 4] || files[file].len() < 8;
+            item.ensure(has_room, || "a file has no room for more pawns".into())?;
             *coming = self.coming(&files[file], file, lost);
         }
         for (from, place) in (0..8).flat_map(|from| (0..files[from].len()).map(move |place| (from, place))) {
@@ -73,12 +73,9 @@ impl Captures<'_> {
                 can_be.then(|| self.changed(from, list))
             };
             let refuse = |rank: i8| {
-                let letter = char::from(b"abcdefgh"[from]);
-                let rank = if self.side == 0 { rank } else { 9 - rank };
+                let on = Square::on(from as i8, if self.side == 0 { rank - 1 } else { 8 - rank });
                 let whose = ["White", "Black"][self.side];
-                item.refuse(format!(
-                    "a capture of {whose}'s is not refuted, by or of a pawn on {letter}{rank}"
-                ))
+                item.refuse(format!("a capture of {whose}'s is not refuted, by or of a pawn on {on}"))
             };
             let pawn = files[from][place];
             if pawn < 0 {
@@ -137,9 +134,7 @@ impl Captures<'_> {
                     continue;
                 }
                 let mut list = file.clone();
-                if in_place {
-                    list.remove(place);
-                }
+                list.drain(place..place + usize::from(in_place));
                 list.insert(place, 1);
                 if pin(&mut list, place, rank, closed) {
                     coming.push((rank, victim, self.changed(on, list)));

@@ -101,13 +101,11 @@ impl Cases {
         let (side, file) = (usize::from(home.rank() == 6), home.file() as usize);
         pawn.ensure([1, 6].contains(&home.rank()), || format!("no pawn begins on {home}"))?;
         let named = way.text()?;
-        let asked = self.asked(side, &named);
-        let asked = asked
-            .ok_or_else(|| way.refuse("expected dies, leaves, stays, the square of a pawn or a file"))?;
+        let unknown = || way.refuse("expected dies, leaves, stays, the square of a pawn or a file");
+        let asked = self.asked(side, &named).ok_or_else(unknown)?;
         let before = self.left[side][file];
-        let halves = before.split(asked);
-        let halves = halves
-            .ok_or_else(|| way.refuse(format!("whether the pawn of {home} {named} is settled already")))?;
+        let settled = || way.refuse(format!("whether the pawn of {home} {named} is settled already"));
+        let halves = before.split(asked).ok_or_else(settled)?;
         for (cases, left) in [then, otherwise].into_iter().zip(halves) {
             self.left[side][file] = left;
             self.check(cases)?;
@@ -143,9 +141,8 @@ impl Cases {
             let count = pawns.squares.len();
             item.ensure(squares.len() == count, || format!("expected prices of {count} pawns on the board"))?;
             let known = sorts.len();
-            item.ensure(needs.len() == known, || {
-                format!("expected a price for each of {known} sorts of needs")
-            })?;
+            let wrong = || format!("expected a price for each of {known} sorts of needs");
+            item.ensure(needs.len() == known, wrong)?;
             let number = |sort: &Set| pawns.needs.iter().filter(|files| *files == sort).count() as i64;
             let needs = needs.iter().zip(sorts).map(|(price, sort)| i64::from(*price) * number(sort));
             most += i64::from(*capture) * i64::from(pawns.captures)

@@ -118,6 +118,13 @@ impl Ways {
         shift(from & !barred, DIRECTIONS[direction]) & !self.facts.fixed & !guarded
     }
 
+    /// The squares in a direction, the nearest first, up to one of those occupied; but one for a king.
+    pub(super) fn line(&self, man: Man, from: Set, way: usize, occupied: Set) -> impl Iterator<Item = Set> {
+        let next = move |from: &Set| Some(self.step(man.colour, man.kind, *from, way) & !occupied);
+        let most = if man.kind == Kind::King { 1 } else { 7 };
+        std::iter::successors(next(&from), next).take(most).take_while(|square| *square != 0)
+    }
+
     /// Where one step leads a man that is no pawn.
     pub(super) fn steps(&self, side: Colour, kind: Kind, from: Set) -> Set {
         let man = Man { colour: side, kind };

@@ -19,11 +19,10 @@ pub(crate) fn check(past: &Past, side: Colour, claim: &Object<'_>) -> Result<(),
     let impossible = |lemma| answer.refuse(format!("no game reaches {past}, by the lemma {lemma}"));
     instant(past).map_or(Ok(()), |lemma| Err(impossible(lemma)))?;
     let round = answer.budget.borrow(|| rounds(past, answer.budget))?.map_err(impossible)?;
-    let told = Told { round: &round, side };
     at_most(&captures, least_cost(&round.all_costs(side)))?;
-    get("pawns")?.list()?.try_for_each(|item| told.check_pawn(item))?;
-    get("promoted_among")?.list()?.try_for_each(|item| told.check_promoted(item))?;
-    get("lost_men")?.list()?.try_for_each(|item| told.check_lost(item))
+    get("pawns")?.list()?.try_for_each(|item| check_pawn(&round, side, item))?;
+    get("promoted_among")?.list()?.try_for_each(|item| check_promoted(&round, side, item))?;
+    get("lost_men")?.list()?.try_for_each(|item| check_lost(&round, side, item))
 }
 
 /// Refuses a number that is more than is shown.
@@ -32,86 +31,77 @@ fn at_most(item: &Item<'_>, shown: i32) -> Result<(), CheckError> {
     item.ensure(i64::from(told) <= shown.into(), || format!("no more than {shown} is shown"))
 }
 
-/// What the last round tells of a side.
-struct Told<'a> {
-    round: &'a Round<'a>,
-    side: Colour,
+/// The man of the side on a square, which may have moved.
+fn man<'a>(round: &'a Round<'_>, side: Colour, on: Square) -> Result<(usize, &'a Moved), String> {
+    let man = round.moved(side).iter().enumerate().find(|(_, man)| man.square == on);
+    man.ok_or_else(|| format!("{on} has no man of {side} that may have moved"))
 }
 
-impl Told<'_> {
-    /// The man of the side on a square, which may have moved.
-    fn man(&self, item: &Item<'_>, square: Square) -> Result<(usize, &Moved), CheckError> {
-        let mut men = self.round.moved(self.side).iter().enumerate();
-        let man = men.find(|(_, man)| man.square == square);
-        man.ok_or_else(|| item.refuse(format!("{square} has no man of {} that may have moved", self.side)))
-    }
-
-    /// Where a pawn came from, how often it captured, where the last time, and which man.
-    fn check_pawn(&self, item: Item<'_>) -> Result<(), CheckError> {
-        let (round, side, other) = (self.round, self.side, self.side.other());
-        let keys = ["square", "origins", "least", "most", "on", "victims"];
-        let [square, origins, least, most, on, victims] = item.object()?.fields(keys)?;
-        let (man, &Moved { square: s, kind, .. }) = self.man(&square, square.square()?)?;
-        square.ensure(kind == Kind::Pawn, || format!("{s} has no pawn"))?;
-        // From where it can have come straight ahead since.
-        let behind = |all, _| all | round.ways.behind(side, all).0 & !round.ways.facts.fixed;
-        let straight = (0..6).fold(s.bit(), behind);
-        let (mut from, mut last, mut counts) = (0, 0, Vec::new());
-        for (file, reach) in round.ways.reach[side as usize].iter().enumerate() {
-            for captures in ((s.file() as usize).abs_diff(file)..7).step_by(2) {
-                let can_come = || round.can_have_been(side, man, 8 + file, captures as i32);
-                if reach[captures] & s.bit() != 0 && can_come() {
-                    square.ensure(captures > 0, || format!("the pawn on {s} need not have captured"))?;
-                    from |= home(side, 1, file);
-                    last |= round.ways.diagonal(side, reach[captures - 1]) & straight;
-                    counts.push(captures);
-                }
+/// Where a pawn came from, how often it captured, where the last time, and which man.
+fn check_pawn(round: &Round<'_>, side: Colour, item: Item<'_>) -> Result<(), CheckError> {
+    let other = side.other();
+    let keys = ["square", "origins", "least", "most", "on", "victims"];
+    let [square, origins, least, most, on, victims] = item.object()?.fields(keys)?;
+    let found = man(round, side, square.square()?).map_err(|error| square.refuse(error));
+    let (man, &Moved { square: s, kind, .. }) = found?;
+    square.ensure(kind == Kind::Pawn, || format!("{s} has no pawn"))?;
+    // From where it can have come straight ahead since.
+    let behind = |all, _| all | round.ways.behind(side, all).0 & !round.ways.facts.fixed;
+    let straight = (0..6).fold(s.bit(), behind);
+    let (mut from, mut last, mut counts) = (0, 0, Vec::new());
+    for (file, reach) in round.ways.reach[side as usize].iter().enumerate() {
+        for captures in ((s.file() as usize).abs_diff(file)..7).step_by(2) {
+            let can_come = || round.can_have_been(side, man, 8 + file, captures as i32);
+            if reach[captures] & s.bit() != 0 && can_come() {
+                square.ensure(captures > 0, || format!("the pawn on {s} need not have captured"))?;
+                from |= home(side, 1, file);
+                last |= round.ways.diagonal(side, reach[captures - 1]) & straight;
+                counts.push(captures);
             }
         }
-        origins.expect_squares(from)?;
-        on.expect_squares(last)?;
-        for (item, count) in [(least, counts.iter().min()), (most, counts.iter().max())] {
-            let wrong = || format!("expected {}", count.unwrap_or(&0));
-            item.ensure(Some(&item.value("a whole number")?) == count, wrong)?;
-        }
-        let cost_without = |origin: usize| {
-            let mut costs = round.all_costs(other);
-            costs.iter_mut().for_each(|costs| costs[origin] = FORBIDDEN);
-            least_cost(&costs)
-        };
-        let can_be = |origin: &usize| {
-            round.can_be_lost(other, *origin)
-                && round.trace(other, *origin) & last != 0
-                && cost_without(*origin) <= round.captures(other)
-        };
-        let all = (0..16).filter(can_be);
-        victims.expect_squares(all.fold(0, |all, origin| all | first_square(other, origin)))
     }
+    origins.expect_squares(from)?;
+    on.expect_squares(last)?;
+    for (item, count) in [(least, counts.iter().min()), (most, counts.iter().max())] {
+        let wrong = || format!("expected {}", count.unwrap_or(&0));
+        item.ensure(Some(&item.value("a whole number")?) == count, wrong)?;
+    }
+    let cost_without = |origin: usize| {
+        let mut costs = round.all_costs(other);
+        costs.iter_mut().for_each(|costs| costs[origin] = FORBIDDEN);
+        least_cost(&costs)
+    };
+    let can_be = |origin: &usize| {
+        round.can_be_lost(other, *origin)
+            && round.trace(other, *origin) & last != 0
+            && cost_without(*origin) <= round.captures(other)
+    };
+    let all = (0..16).filter(can_be);
+    victims.expect_squares(all.fold(0, |all, origin| all | first_square(other, origin)))
+}
 
-    /// How many men of a kind are promoted.
-    fn check_promoted(&self, item: Item<'_>) -> Result<(), CheckError> {
-        let [squares, least] = item.object()?.fields(["squares", "least"])?;
-        let men = Square::in_set(squares.squares()?).map(|square| self.man(&squares, square));
-        let men: Vec<&Moved> = men.map(|man| man.map(|(_, man)| man)).collect::<Result<_, _>>()?;
-        let are_alike = men.iter().all(|man| man.kind == men[0].kind && Kind::OFFICERS.contains(&man.kind));
-        squares.ensure(are_alike, || "expected pieces of one kind".into())?;
-        let originals: Vec<u32> = men.iter().map(|man| man.originals()).collect();
-        at_most(&least, (men.len() - matching(&originals)) as i32)
-    }
+/// How many men of a kind are promoted.
+fn check_promoted(round: &Round<'_>, side: Colour, item: Item<'_>) -> Result<(), CheckError> {
+    let [squares, least] = item.object()?.fields(["squares", "least"])?;
+    let men = Square::in_set(squares.squares()?).map(|on| man(round, side, on).map(|(_, man)| man));
+    let men: Vec<&Moved> = men.collect::<Result<_, _>>().map_err(|error| squares.refuse(error))?;
+    let are_alike = men.iter().all(|man| man.kind == men[0].kind && Kind::OFFICERS.contains(&man.kind));
+    squares.ensure(are_alike, || "expected pieces of one kind".into())?;
+    let originals: Vec<u32> = men.iter().map(|man| man.originals()).collect();
+    at_most(&least, (men.len() - matching(&originals)) as i32)
+}
 
-    /// That a man of the array is not on the board, and where it was captured.
-    fn check_lost(&self, item: Item<'_>) -> Result<(), CheckError> {
-        let (round, side) = (self.round, self.side);
-        let [first, on] = item.object()?.fields(["home", "on"])?;
-        let square = first.square()?;
-        let is_lost = |origin: &usize| {
-            let mut men = round.moved(side).iter().enumerate();
-            first_square(side, *origin) == square.bit()
-                && round.can_be_lost(side, *origin)
-                && !men.any(|(at, man)| round.can_have_been(side, at, *origin, man.costs[*origin]))
-        };
-        let origin = (0..16).find(is_lost);
-        let origin = origin.ok_or_else(|| first.refuse(format!("no man that began on {square} is lost")))?;
-        on.expect_squares(if origin < 8 { round.trace(side, origin) } else { 0 })
-    }
+/// That a man of the array is not on the board, and where it was captured.
+fn check_lost(round: &Round<'_>, side: Colour, item: Item<'_>) -> Result<(), CheckError> {
+    let [first, on] = item.object()?.fields(["home", "on"])?;
+    let square = first.square()?;
+    let is_lost = |origin: &usize| {
+        let mut men = round.moved(side).iter().enumerate();
+        first_square(side, *origin) == square.bit()
+            && round.can_be_lost(side, *origin)
+            && !men.any(|(at, man)| round.can_have_been(side, at, *origin, man.costs[*origin]))
+    };
+    let origin = (0..16).find(is_lost);
+    let origin = origin.ok_or_else(|| first.refuse(format!("no man that began on {square} is lost")))?;
+    on.expect_squares(if origin < 8 { round.trace(side, origin) } else { 0 })
 }

@@ -15,12 +15,9 @@ pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
     loop {
         let before = locked;
         for (at, man) in men.iter().map(|(square, man)| (square.bit(), *man)) {
-            let moved_last = || {
-                let mut origins = search.origins(man, at, locked).into_iter();
-                search.castled(man, at, locked)
-                    || origins.any(|origin| search.is_lawful(man, at, locked, origin))
-            };
-            if locked & at != 0 && moved_last() {
+            let is_lawful = |origin| search.is_lawful(man, at, locked, origin);
+            let came = || search.origins(man, at, locked).into_iter().any(is_lawful);
+            if locked & at != 0 && (search.castled(man, at, locked) || came()) {
                 locked &= !at;
             }
         }
@@ -58,19 +55,16 @@ impl Search<'_> {
         let mut add = |kind, from, empty| origins.push(Origin { kind, from, empty });
         match kind {
             Kind::Pawn => {}
-            Kind::King | Kind::Knight => {
+            Kind::Knight => {
                 let from = Square::in_set(ways.steps(side, kind, at) & !locked);
                 from.for_each(|from| add(kind, from.bit(), from.bit()));
             }
             _ => {
                 for direction in directions(man) {
-                    let (mut from, mut empty) = (at, 0);
-                    while from != 0 {
-                        from = ways.step(side, kind, from, *direction) & !locked;
+                    let mut empty = 0;
+                    for from in ways.line(man, at, *direction, locked) {
                         empty |= from;
-                        if from != 0 {
-                            add(kind, from, empty);
-                        }
+                        add(kind, from, empty);
                     }
                 }
             }

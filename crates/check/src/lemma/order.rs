@@ -67,17 +67,17 @@ impl<'a> Cage<'a> {
                 known.insert(self.read_placement(&item)?);
             }
         }
-        let at_home = self.placement(|file| home(self.side, 0, file));
+        let caged = |file| if self.files.contains(&file) { home(self.side, 0, file) } else { 0 };
+        let at_home: Placement = std::array::from_fn(caged);
         layers[0].ensure(known[0].contains(&at_home), || "the placement at home is missing".into())?;
-        let lost = lost(self.round.past, self.side) as usize;
+        let (kinds, lost) = (self.round.past.start.kinds, lost(self.round.past, self.side) as usize);
         let mut ends = [false; N];
         for (layer, placements) in layers.iter().enumerate() {
             for item in placements.list()? {
                 let placement = self.read_placement(&item)?;
                 let (here, next) = (&known[layer], &known[(layer + 1) % N]);
-                let kind = |file: usize| self.round.past.start.kinds[file];
                 let off = self.files.iter().filter(|file| placement[**file] == 0).count();
-                let victims = self.files.iter().filter(|file| off < lost && kind(**file) != Kind::King);
+                let victims = self.files.iter().filter(|file| off < lost && kinds[**file] != Kind::King);
                 let captured =
                     victims.map(|file| with(&placement, *file, 0)).find(|after| !here.contains(after));
                 let moved = self.moves(&placement).into_iter().find(|after| !next.contains(after));
@@ -88,11 +88,6 @@ impl<'a> Cage<'a> {
             }
         }
         Ok(ends)
-    }
-
-    /// A placement of the men by their files.
-    fn placement(&self, on: impl Fn(usize) -> Set) -> Placement {
-        std::array::from_fn(|file| if self.files.contains(&file) { on(file) } else { 0 })
     }
 
     /// The squares of the men in the order of their files, `--` for one that was captured.
@@ -129,16 +124,10 @@ impl<'a> Cage<'a> {
         let all = union(placement);
         let mut after = Vec::new();
         for file in self.files.iter().copied() {
-            let kind = self.round.past.start.kinds[file];
-            for direction in directions(Man { colour: self.side, kind }) {
-                let mut square = placement[file];
-                while square != 0 {
-                    square = ways.step(self.side, kind, square, *direction) & !all;
-                    after.extend((square != 0).then(|| with(placement, file, square)));
-                    if kind == Kind::King {
-                        break;
-                    }
-                }
+            let man = Man { colour: self.side, kind: self.round.past.start.kinds[file] };
+            for direction in directions(man) {
+                let squares = ways.line(man, placement[file], *direction, all);
+                after.extend(squares.map(|square| with(placement, file, square)));
             }
         }
         for castling in self.round.past.start.castlings() {

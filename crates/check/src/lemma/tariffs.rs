@@ -1,7 +1,7 @@
 //! Tariffs, by which every file costs something, and no capture makes all files together cheaper by more than
 //! it costs.
 
-use super::kernel::{Lost, SPARE};
+use super::kernel::{Lost, SPARE, is_light};
 use super::lists::{Closed, File, fits, promotes};
 use crate::CheckError;
 use crate::json::Item;
@@ -31,17 +31,12 @@ fn is_tariff(tariff: &Tariff) -> bool {
         [man, spare, &bishops[0], &bishops[1]].into_iter().all(|price| *price >= 0)
             && (0..8).all(|file| {
                 wide(&leave[file]) + wide(&come[file]) >= 0
-                    && come[file] >= bishops[promotes_on(side, file)]
+                    && come[file] >= bishops[usize::from(is_light(side, file, 8))]
                     && leave[file] <= *spare
                     && (file == 0 || goes(file, file - 1))
                     && (file == 7 || goes(file, file + 1))
             })
     })
-}
-
-/// Whether pawns of a side promote on dark (0) or light squares (1) on a file: a8 is light, and a1 dark.
-fn promotes_on(side: usize, file: usize) -> usize {
-    (file + 1 - side) % 2
 }
 
 /// What all files may cost with so much left to capture, and so many bishops needed.
@@ -60,7 +55,7 @@ pub(super) fn cost(tariff: &Tariff, file: usize, list: &File, goal: &File, close
     const FAR: i64 = 1 << 50;
     let side = |pawn: i8| usize::from(pawn < 0);
     let come = |pawn: i8| i64::from(tariff[side(pawn)].3[file]);
-    let prize = |side: usize| i64::from(tariff[side].4[promotes_on(side, file)]);
+    let prize = |side: usize| i64::from(tariff[side].4[usize::from(is_light(side, file, 8))]);
     // By how many of the goal are behind; last with white ones that promote.
     let (end, mut least) = (goal.len(), [FAR; 8]);
     let fill = |least: &mut [i64; 8]| {
