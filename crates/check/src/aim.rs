@@ -1,7 +1,7 @@
 //! What the attacker of a claim `win` is to reach: to win, or the aims of stalemates, selfmates and
 //! reflexmates.
 
-use crate::CheckError;
+use crate::Checked;
 use crate::board::Board;
 use crate::draws::is_dead;
 use crate::json::Item;
@@ -24,7 +24,7 @@ impl Aim {
         [("stalemate", Aim::Stalemate), ("selfmate", Aim::Selfmate), ("reflexmate", Aim::Reflexmate)];
 
     /// Of a claim that names one.
-    pub(crate) fn read(item: Item<'_>, board: &Board) -> Result<Aim, CheckError> {
+    pub(crate) fn read(item: Item<'_>, board: &Board) -> Checked<Aim> {
         let won_by_mate = !board.rules.facts().royal_can_be_taken;
         item.ensure(won_by_mate, || "only for games that are won by checkmate".into())?;
         let name = item.one_of(&Aim::NAMED.map(|(name, _)| name))?;

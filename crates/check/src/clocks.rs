@@ -1,6 +1,6 @@
 //! Clocks as part of a claim of `legality`.
 
-use crate::CheckError;
+use crate::Checked;
 use crate::board::{Colour, Kind};
 use crate::draws::is_dead;
 use crate::json::{Item, ensure};
@@ -15,7 +15,7 @@ pub(crate) struct Clocks {
 }
 
 impl Clocks {
-    pub(crate) fn read(item: &Item<'_>) -> Result<Clocks, CheckError> {
+    pub(crate) fn read(item: &Item<'_>) -> Checked<Clocks> {
         let (halfmoves, number): (u16, u16) = item.value("[halfmove clock, move number]")?;
         Ok(Clocks { halfmoves: halfmoves.into(), number: number.into() })
     }

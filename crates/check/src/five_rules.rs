@@ -5,9 +5,9 @@ use std::ops::Range;
 use crate::board::{Board, Colour, Kind, Square};
 use crate::json::Item;
 use crate::squares::{END_RANKS, LIGHT, Set, file_letter};
-use crate::{Accepted, CheckError, Question, Rule};
+use crate::{Accepted, Checked, Question, Rule};
 
-pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Checked<Accepted> {
     let [white, black] = evidence.under(Rule::SideFacts).object()?.fields(["white", "black"])?;
     let of_both = [broken_by(board, Colour::White, white)?, broken_by(board, Colour::Black, black)?].concat();
     let broken: Vec<u8> = (1..=5).filter(|rule| of_both.contains(rule)).collect();
@@ -21,7 +21,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
 }
 
 /// Compares the facts given for one side with the board; the rules it breaks.
-fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, CheckError> {
+fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Checked<Vec<u8>> {
     let facts = facts.object()?;
     let matching = if facts.get("hall").is_ok() { "hall" } else { "origins" };
     let [kings, end_pawns, men, count, surplus, bishops, matched] =
@@ -56,7 +56,7 @@ fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, 
     Ok(rules.into_iter().filter(|(_, is_broken)| *is_broken).map(|(rule, _)| rule).collect())
 }
 
-fn expect_number(item: &Item<'_>, expected: u8) -> Result<(), CheckError> {
+fn expect_number(item: &Item<'_>, expected: u8) -> Checked {
     let found: u64 = item.value("a whole number")?;
     item.ensure(found == u64::from(expected), || format!("{found} is given, expected {expected}"))
 }
@@ -68,7 +68,7 @@ fn possible_files(colour: Colour, pawn: Square) -> Range<i8> {
 }
 
 /// An assignment of different possible files to all pawns.
-fn check_origins(colour: Colour, pawns: Set, origins: Item<'_>) -> Result<(), CheckError> {
+fn check_origins(colour: Colour, pawns: Set, origins: Item<'_>) -> Checked {
     let (mut given, mut files) = (0, Vec::new());
     for entry in origins.list()? {
         let [pawn, file] = entry.parts()?;
@@ -90,13 +90,13 @@ fn check_origins(colour: Colour, pawns: Set, origins: Item<'_>) -> Result<(), Ch
 }
 
 /// Pawns that together have fewer possible files than they are (Hall's theorem).
-fn check_hall(colour: Colour, pawns: Set, hall: Item<'_>) -> Result<(), CheckError> {
+fn check_hall(colour: Colour, pawns: Set, hall: Item<'_>) -> Checked {
     let hall = hall.object()?;
     let [named, listed] = hall.fields(["pawns", "files"])?;
     let chosen = named.squares()?;
     let wrong = Square::in_set(chosen & !pawns).next();
     named.ensure_none(wrong, |square| format!("no {colour} pawn on {square}"))?;
-    let mut files = listed.list()?.map(|item| item.file()).collect::<Result<Vec<i8>, CheckError>>()?;
+    let mut files = listed.list()?.map(|item| item.file()).collect::<Checked<Vec<i8>>>()?;
     files.sort_unstable();
     let possible = |file: &i8| Square::in_set(chosen).any(|pawn| possible_files(colour, pawn).contains(file));
     let expected: Vec<i8> = (0..8).filter(possible).collect();

@@ -8,14 +8,14 @@ use crate::json::Item;
 use crate::looks::Looks;
 use crate::mates::winning;
 use crate::stalemates::stalemating;
-use crate::{Accepted, CheckError, Question, Rule};
+use crate::{Accepted, CheckError, Checked, Question, Rule};
 
 const MOST_MOVES: usize = 100;
 /// What a solution takes at most beside its moves, and a node while the index grows.
 const LINE_BYTES: usize = 4 * size_of::<String>();
 const NODE_BYTES: usize = 3 * size_of::<(([u64; 4], usize), u64)>();
 
-pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Checked<Accepted> {
     let claim = claim.under(Rule::HelpClaim).object()?;
     claim.expect_only(&["answer", "stipulation", "solutions", "set_play"])?;
     let [answer, stipulation, solutions] =
@@ -130,13 +130,7 @@ impl Asked {
     }
 
     /// So many different solutions, and no others if nodes say so; the fewest plies that one has.
-    fn list(
-        self,
-        root: &Board,
-        lines: &Item<'_>,
-        count: u64,
-        nodes: Option<&Nodes<'_>>,
-    ) -> Result<usize, CheckError> {
+    fn list(self, root: &Board, lines: &Item<'_>, count: u64, nodes: Option<&Nodes<'_>>) -> Checked<usize> {
         let (mut known, mut least) = (HashSet::new(), self.plies);
         for line in lines.list()? {
             let moves: Vec<_> = line.list()?.take(self.plies + 1).collect();
@@ -177,7 +171,7 @@ struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     /// Nodes that tell the truth.
-    fn read(asked: Asked, rules: RuleSet, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
+    fn read(asked: Asked, rules: RuleSet, item: Item<'a>) -> Checked<Nodes<'a>> {
         let mut nodes = Nodes { asked, rules, item, ways: HashMap::new(), looks: Looks::of(0) };
         for item in nodes.item.list()? {
             item.budget.take(NODE_BYTES)?;
@@ -199,14 +193,14 @@ impl<'a> Nodes<'a> {
         Ok(nodes)
     }
 
-    fn node(&self, item: &Item<'_>) -> Result<(Board, usize, u64), CheckError> {
+    fn node(&self, item: &Item<'_>) -> Checked<(Board, usize, u64)> {
         let (position, plies, ways): (String, _, _) =
             item.value("[position, plies, ways], these two whole numbers")?;
         Ok((item.read(&position, Board::parse(self.rules, &position))?, plies, ways))
     }
 
     /// All ways from positions, each with the plies left.
-    fn sum(&self, all: impl Iterator<Item = (Board, usize)>, item: &Item<'_>) -> Result<u128, CheckError> {
+    fn sum(&self, all: impl Iterator<Item = (Board, usize)>, item: &Item<'_>) -> Checked<u128> {
         let ways = all.map(|(board, plies)| {
             item.budget.look()?;
             if let Some(ways) = self.ways.get(&key(&board, plies)) {

@@ -10,7 +10,7 @@ use crate::board::{Board, Colour};
 use crate::budget::Budget;
 use crate::moves::Move;
 use crate::squares::{Set, Square, file_letter};
-use crate::{CheckError, Refusal, Rule};
+use crate::{CheckError, Checked, Refusal, Rule};
 
 /// No object of a certificate has more keys.
 const MOST_KEYS: usize = 1000;
@@ -64,51 +64,51 @@ impl<'a> Item<'a> {
     }
 
     /// Refuses unless something holds.
-    pub(crate) fn ensure(&self, holds: bool, message: impl FnOnce() -> String) -> Result<(), CheckError> {
+    pub(crate) fn ensure(&self, holds: bool, message: impl FnOnce() -> String) -> Checked {
         ensure(holds, message).map_err(|error| self.refuse(error))
     }
 
     /// Refuses what has been found wrong.
-    pub(crate) fn ensure_none<T>(&self, one: Option<T>, why: impl Fn(T) -> String) -> Result<(), CheckError> {
+    pub(crate) fn ensure_none<T>(&self, one: Option<T>, why: impl Fn(T) -> String) -> Checked {
         one.map_or(Ok(()), |wrong| Err(self.refuse(why(wrong))))
     }
 
     /// The position that was read from a text in this item; a refusal shows the text.
-    pub(crate) fn read<T>(&self, text: &str, read: Result<T, String>) -> Result<T, CheckError> {
+    pub(crate) fn read<T>(&self, text: &str, read: Result<T, String>) -> Checked<T> {
         read.map_err(|error| self.broken(Rule::Position, format!("{}: {error}", quote(text))).into())
     }
 
     /// The value as one of a type. Whoever reads asks now and then whether to go on.
-    pub(crate) fn value<T: Deserialize<'a>>(&self, expected: &str) -> Result<T, CheckError> {
+    pub(crate) fn value<T: Deserialize<'a>>(&self, expected: &str) -> Checked<T> {
         self.budget.look()?;
         serde_json::from_str(self.json).map_err(|_| self.misshapen(format!("expected {expected}")))
     }
 
     /// A move that can be played.
-    pub(crate) fn playable(&self, board: &Board) -> Result<Move, CheckError> {
+    pub(crate) fn playable(&self, board: &Board) -> Checked<Move> {
         let text = self.text()?;
         board.find_playable(&text).map_err(|error| self.refuse_move(&text, format!("{error} of {board}")))
     }
 
-    pub(crate) fn text(&self) -> Result<String, CheckError> {
+    pub(crate) fn text(&self) -> Checked<String> {
         self.value("a string")
     }
 
     /// Which of some texts it is.
-    pub(crate) fn one_of(&self, known: &[&'static str]) -> Result<&'static str, CheckError> {
+    pub(crate) fn one_of(&self, known: &[&'static str]) -> Checked<&'static str> {
         let expected = known.join(" or ");
         let text: String = self.value(&expected)?;
         let found = known.iter().find(|known| **known == text);
         found.copied().ok_or_else(|| self.refuse(format!("expected {expected}")))
     }
 
-    pub(crate) fn colour(&self) -> Result<Colour, CheckError> {
+    pub(crate) fn colour(&self) -> Checked<Colour> {
         let is_black = self.one_of(&["white", "black"])? == "black";
         Ok(Colour::BOTH[usize::from(is_black)])
     }
 
     /// The items of a list, each found when it is its turn: a short text can have very many.
-    pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>>, CheckError> {
+    pub(crate) fn list(&self) -> Checked<impl Iterator<Item = Item<'a>>> {
         let values = self.values('[').ok_or_else(|| self.misshapen("expected a list"))?;
         let item = move |(i, json)| Item { path: format!("{}[{i}]", self.path), json, ..*self };
         Ok((0usize..).zip(values).map(item))
@@ -127,12 +127,12 @@ impl<'a> Item<'a> {
     }
 
     /// The items of a list of so many.
-    pub(crate) fn parts<const N: usize>(&self) -> Result<[Item<'a>; N], CheckError> {
+    pub(crate) fn parts<const N: usize>(&self) -> Checked<[Item<'a>; N]> {
         let items: Vec<_> = self.list()?.take(N + 1).collect();
         items.try_into().map_err(|_| self.misshapen(format!("expected a list of {N}")))
     }
 
-    pub(crate) fn object(self) -> Result<Object<'a>, CheckError> {
+    pub(crate) fn object(self) -> Checked<Object<'a>> {
         let mut values = self.values('{').ok_or_else(|| self.misshapen("expected an object"))?;
         let mut entries: Vec<(String, &str)> = Vec::new();
         while let Some(key) = values.next() {
@@ -148,20 +148,20 @@ impl<'a> Item<'a> {
         Ok(Object { item: self, entries })
     }
 
-    pub(crate) fn square(&self) -> Result<Square, CheckError> {
+    pub(crate) fn square(&self) -> Checked<Square> {
         let text = self.text()?;
         Square::parse(&text).ok_or_else(|| self.refuse(format!("{} is not a square", quote(&text))))
     }
 
     /// A file letter, 0 for a.
-    pub(crate) fn file(&self) -> Result<i8, CheckError> {
+    pub(crate) fn file(&self) -> Checked<i8> {
         let text = self.text()?;
         let file = (0..8).find(|file| text.chars().eq([file_letter(*file)]));
         file.ok_or_else(|| self.refuse(format!("{} is not a file", quote(&text))))
     }
 
     /// A list of squares, none twice.
-    pub(crate) fn squares(&self) -> Result<Set, CheckError> {
+    pub(crate) fn squares(&self) -> Checked<Set> {
         self.list()?.try_fold(0, |all, item| {
             let square = item.square()?;
             item.ensure(all & square.bit() == 0, || format!("{square} is named twice"))?;
@@ -170,7 +170,7 @@ impl<'a> Item<'a> {
     }
 
     /// Refuses unless this lists exactly the expected squares, each once.
-    pub(crate) fn expect_squares(&self, expected: Set) -> Result<(), CheckError> {
+    pub(crate) fn expect_squares(&self, expected: Set) -> Checked {
         let found = self.squares()?;
         let [wrong, missing] = [found & !expected, expected & !found].map(|set| Square::in_set(set).next());
         self.ensure_none(wrong, |square| format!("{square} does not belong here"))?;
@@ -179,7 +179,7 @@ impl<'a> Item<'a> {
 }
 
 /// The plies that were searched, which proves nothing: only its form is looked at.
-pub(crate) fn read_searched(evidence: &Object<'_>) -> Result<Option<u64>, CheckError> {
+pub(crate) fn read_searched(evidence: &Object<'_>) -> Checked<Option<u64>> {
     let Some(searched) = evidence.find("searched") else { return Ok(None) };
     let [plies, nodes] = searched.object()?.fields(["plies", "nodes"])?;
     nodes.value::<u64>("a whole number")?;
@@ -193,7 +193,7 @@ pub(crate) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    pub(crate) fn get(&self, key: &str) -> Result<Item<'a>, CheckError> {
+    pub(crate) fn get(&self, key: &str) -> Checked<Item<'a>> {
         self.find(key).ok_or_else(|| self.item.misshapen(format!("the key {key:?} is missing")))
     }
 
@@ -204,14 +204,14 @@ impl<'a> Object<'a> {
     }
 
     /// Refuses other keys than these.
-    pub(crate) fn expect_only(&self, keys: &[&str]) -> Result<(), CheckError> {
+    pub(crate) fn expect_only(&self, keys: &[&str]) -> Checked {
         let unexpected = self.entries.iter().find(|(key, _)| !keys.contains(&key.as_str()));
         let Some((key, _)) = unexpected else { return Ok(()) };
         Err(self.item.misshapen(format!("unexpected key {}", quote(key))))
     }
 
     /// The items with these keys, which must be all.
-    pub(crate) fn fields<const N: usize>(&self, keys: [&str; N]) -> Result<[Item<'a>; N], CheckError> {
+    pub(crate) fn fields<const N: usize>(&self, keys: [&str; N]) -> Checked<[Item<'a>; N]> {
         self.expect_only(&keys)?;
         let items = keys.iter().map(|key| self.get(key)).collect::<Result<Vec<_>, _>>()?;
         items.try_into().map_err(|_| self.item.misshapen("expected other keys"))

@@ -13,13 +13,9 @@ use crate::draws::{Draws, can_capture_en_passant};
 use crate::json::{Item, Object, read_searched};
 use crate::past::Past;
 use crate::start::Start;
-use crate::{Accepted, CheckError, Question, Refusal, Rule, lemma};
+use crate::{Accepted, Checked, Question, Refusal, Rule, lemma};
 
-pub(crate) fn check(
-    position: &Item<'_>,
-    claim: Item<'_>,
-    evidence: Item<'_>,
-) -> Result<Accepted, CheckError> {
+pub(crate) fn check(position: &Item<'_>, claim: Item<'_>, evidence: Item<'_>) -> Checked<Accepted> {
     let claim = claim.object()?;
     let answer = claim.get("answer")?.one_of(&["legal", "illegal", "white-history", "black-history"])?;
     let named = claim.find("start");
@@ -75,7 +71,7 @@ pub(crate) fn check(
 }
 
 /// What is claimed of the plies of all games, if anything is.
-fn read_at_least(claim: &Object<'_>) -> Result<Option<AtLeast>, CheckError> {
+fn read_at_least(claim: &Object<'_>) -> Checked<Option<AtLeast>> {
     let Some(plies) = claim.find("at_least") else {
         return claim.expect_only(&["answer", "start", "clocks"]).map(|()| None);
     };
@@ -86,7 +82,7 @@ fn read_at_least(claim: &Object<'_>) -> Result<Option<AtLeast>, CheckError> {
 }
 
 /// Nodes for every array.
-fn check_arrays(position: &Past, list: &Item<'_>) -> Result<(), CheckError> {
+fn check_arrays(position: &Past, list: &Item<'_>) -> Checked {
     let mut seen = HashSet::new();
     for group in list.list()? {
         let [arrays, nodes] = group.parts()?;
@@ -106,12 +102,7 @@ const DRAWS_BYTES: usize = 4 * size_of::<([u64; 4], u32)>();
 
 /// A proof game: legal moves from the array to the position.
 /// Unless draws are ignored none of them is played when the game is over.
-fn check_game(
-    position: &Past,
-    game: &Item<'_>,
-    draws_ignored: bool,
-    clocks: Option<Clocks>,
-) -> Result<(), CheckError> {
+fn check_game(position: &Past, game: &Item<'_>, draws_ignored: bool, clocks: Option<Clocks>) -> Checked {
     let array = Board::parse(RuleSet::Standard, &position.start.position());
     let mut board = array.map_err(|error| game.refuse(error))?;
     let mut draws = Draws::default();
@@ -171,7 +162,7 @@ struct Nodes(HashMap<Demand, u16>);
 
 impl Nodes {
     /// Reads a list of nodes, none twice.
-    fn read(list: &Item<'_>) -> Result<Nodes, CheckError> {
+    fn read(list: &Item<'_>) -> Checked<Nodes> {
         let mut nodes = Nodes::default();
         for item in list.list()? {
             list.budget.take(NODE_BYTES)?;
@@ -194,7 +185,7 @@ impl Nodes {
 
 /// A past, and why no game reaches it: `retract`, for nothing can have been before it, or a lemma, perhaps
 /// with its cases.
-fn read_node<'a>(item: &Item<'a>) -> Result<(Past, (String, Option<Item<'a>>)), CheckError> {
+fn read_node<'a>(item: &Item<'a>) -> Checked<(Past, (String, Option<Item<'a>>))> {
     let (position, reason);
     let mut cases = None;
     match item.value::<(String, String, &RawValue)>("") {
@@ -214,7 +205,7 @@ const OF_CASTLING: [&str; 3] = ["retract", "files", "columns"];
 const OF_ALL: [&str; 6] = ["origins", "locked", "confined-columns", "kernel", "order", "parity"];
 
 /// Nodes of which the first covers the position and none is reached by a game from one of these arrays.
-fn check_nodes(position: &Past, starts: &[Start], list: &Item<'_>) -> Result<(), CheckError> {
+fn check_nodes(position: &Past, starts: &[Start], list: &Item<'_>) -> Checked {
     let nodes = Nodes::read(list)?;
     let first = list.list()?.next().ok_or_else(|| list.refuse("there is no node"))?;
     let (past, _) = read_node(&first)?;
@@ -246,7 +237,7 @@ fn check_nodes(position: &Past, starts: &[Start], list: &Item<'_>) -> Result<(),
 }
 
 /// No game begins with the past, whichever of these they begin with, and none can have been before it.
-fn check_retract(past: &Past, initial: &[Past], nodes: &Nodes, item: &Item<'_>) -> Result<(), CheckError> {
+fn check_retract(past: &Past, initial: &[Past], nodes: &Nodes, item: &Item<'_>) -> Checked {
     let begins = initial.iter().any(|initial| past.covers(initial));
     item.ensure(!begins, || "this is the array every game begins with".into())?;
     let left = lemma::unrefuted(past).into_iter().find(|(past, _)| !nodes.cover(past));

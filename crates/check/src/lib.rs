@@ -163,6 +163,9 @@ pub enum CheckError {
     Stopped(#[from] Stopped),
 }
 
+/// What is read or checked, or why not.
+type Checked<T = ()> = Result<T, CheckError>;
+
 impl From<Refusal> for CheckError {
     fn from(refusal: Refusal) -> CheckError {
         CheckError::Refused(Box::new(refusal))

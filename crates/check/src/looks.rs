@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::CheckError;
+use crate::Checked;
 use crate::aim::Aim;
 use crate::board::Board;
 use crate::json::Item;
@@ -25,7 +25,7 @@ impl Looks {
     }
 
     /// Pays for looks at a position.
-    pub(crate) fn pay(&self, times: u64, board: &Board, list: &Item<'_>) -> Result<(), CheckError> {
+    pub(crate) fn pay(&self, times: u64, board: &Board, list: &Item<'_>) -> Checked {
         list.budget.look()?;
         let moves = board.pseudo_legal_moves().len() as u64;
         let left = self.0.get().checked_sub(times * (moves * moves + LEAST));
@@ -35,7 +35,7 @@ impl Looks {
 
     /// Whether the attacker, not to move, does not win within two or three plies: the defender has an answer
     /// after which no move wins at once, or no move at all without being checkmated.
-    pub(crate) fn find_answer(&self, board: &Board, list: &Item<'_>) -> Result<bool, CheckError> {
+    pub(crate) fn find_answer(&self, board: &Board, list: &Item<'_>) -> Checked<bool> {
         let mut is_over = true;
         for m in board.pseudo_legal_moves() {
             let Some(after) = board.after(&m) else { continue };

@@ -26,14 +26,12 @@ pub(crate) fn predecessors_but(
     for (at, man) in board.men_of(board.turn.other()) {
         let (side, to) = (man.colour, at.bit());
         let pawn = Man { kind: Kind::Pawn, ..man };
-        let can_be_lost = |kind: &Kind| {
+        let can_be_lost = |kind: &&Kind| {
             let mut men = *board.side(board.turn);
-            men.0[*kind as usize] |= to;
-            !is_wrong(&men)
+            men.0[**kind as usize] |= to;
+            (**kind != Kind::Pawn || to & END_RANKS == 0) && !is_wrong(&men)
         };
-        let officers: Vec<_> = Kind::OFFICERS.into_iter().filter(can_be_lost).map(enemy).collect();
-        let lost_pawn = Some(Kind::Pawn).filter(|kind| to & END_RANKS == 0 && can_be_lost(kind));
-        let captures = [officers.as_slice(), &lost_pawn.map(enemy).into_iter().collect::<Vec<_>>()].concat();
+        let captures: Vec<_> = Kind::ALL[1..].iter().filter(can_be_lost).map(|kind| enemy(*kind)).collect();
         let mut add = |origins, was: Man, captures: &[Option<Man>]| {
             let promotion = Some(man.kind).filter(|_| was != man);
             for last in Square::in_set(origins).map(|from| Move { promotion, ..Move::simple(from, at) }) {
@@ -84,7 +82,7 @@ pub(crate) fn predecessors_but(
             }
         } else if to & own_rank(side, 7) != 0 {
             add(straight(to), pawn, &[None]);
-            add(diagonal, pawn, &officers);
+            add(diagonal, pawn, &captures);
         }
     }
     found

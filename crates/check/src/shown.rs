@@ -1,6 +1,6 @@
 //! What a claim of `win` says beside its answer: all keys of the position, and of others.
 
-use crate::CheckError;
+use crate::Checked;
 use crate::board::Board;
 use crate::json::{Item, Object};
 use crate::moves::Move;
@@ -13,7 +13,7 @@ pub(crate) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    pub(crate) fn read(claim: &Object<'a>, board: &Board) -> Result<Shown<'a>, CheckError> {
+    pub(crate) fn read(claim: &Object<'a>, board: &Board) -> Checked<Shown<'a>> {
         let keys = claim.find("keys").map(|item| read_keys(item, board)).transpose()?;
         Ok(Shown { keys, variations: claim.find("variations") })
     }
@@ -23,8 +23,8 @@ impl<'a> Shown<'a> {
     pub(crate) fn each(
         &self,
         root: &Board,
-        mut check: impl FnMut(&Board, u64, Option<&[Move]>) -> Result<(), CheckError>,
-    ) -> Result<(), CheckError> {
+        mut check: impl FnMut(&Board, u64, Option<&[Move]>) -> Checked,
+    ) -> Checked {
         if let Some((plies, moves)) = &self.keys {
             check(root, *plies, Some(moves))?;
         }
@@ -36,12 +36,12 @@ impl<'a> Shown<'a> {
     }
 }
 
-fn read_keys(item: Item<'_>, board: &Board) -> Result<(u64, Vec<Move>), CheckError> {
+fn read_keys(item: Item<'_>, board: &Board) -> Checked<(u64, Vec<Move>)> {
     let [plies, moves] = item.object()?.fields(["plies", "moves"])?;
     Ok((plies.value("a whole number")?, read_moves(&moves, board)?))
 }
 
-fn read_variation(item: &Item<'_>, root: &Board) -> Result<(Board, u64, Option<Vec<Move>>), CheckError> {
+fn read_variation(item: &Item<'_>, root: &Board) -> Checked<(Board, u64, Option<Vec<Move>>)> {
     let parts: Vec<Item<'_>> = item.list()?.take(4).collect();
     let ([position, plies] | [position, plies, _]) = &parts[..] else {
         return Err(item.refuse("expected [position, plies] or [position, plies, moves]"));
@@ -54,7 +54,7 @@ fn read_variation(item: &Item<'_>, root: &Board) -> Result<(Board, u64, Option<V
 }
 
 /// Moves that can be played, none twice.
-fn read_moves(list: &Item<'_>, board: &Board) -> Result<Vec<Move>, CheckError> {
+fn read_moves(list: &Item<'_>, board: &Board) -> Checked<Vec<Move>> {
     let mut moves = Vec::new();
     for item in list.list()? {
         let text = item.text()?;

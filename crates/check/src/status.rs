@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use crate::board::{Board, Square};
 use crate::json::Item;
 use crate::moves::Move;
-use crate::{Accepted, CheckError, Question, Rule};
+use crate::{Accepted, Checked, Question, Rule};
 
-pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Checked<Accepted> {
     let [item] = claim.under(Rule::StatusClaim).object()?.fields(["answer"])?;
     let answer = item.one_of(&["safe", "check", "checkmate", "stalemate"])?;
     let attacked = matches!(answer, "check" | "checkmate");
@@ -38,7 +38,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
 }
 
 /// Every pseudo-legal move exactly once, each with a man that makes it unsafe.
-fn check_refuted(board: &Board, moves: &[Move], refuted: &Item<'_>) -> Result<(), CheckError> {
+fn check_refuted(board: &Board, moves: &[Move], refuted: &Item<'_>) -> Checked {
     let mut seen = HashSet::new();
     for entry in refuted.list()? {
         let [item, witness] = entry.parts()?;

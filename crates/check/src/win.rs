@@ -11,9 +11,9 @@ use crate::looks::{LEFT_OUT, Looks};
 use crate::moves::Move;
 use crate::shown::Shown;
 use crate::tables::Examined;
-use crate::{Accepted, CheckError, Question, Refusal, Rule};
+use crate::{Accepted, Checked, Question, Refusal, Rule};
 
-pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Checked<Accepted> {
     let (claim, evidence) = (claim.under(Rule::WinClaim).object()?, evidence.object()?);
     let item = claim.get("plies")?;
     let plies: Option<u64> = item.value("a whole number or null")?;
@@ -93,7 +93,7 @@ struct Node {
 }
 
 impl Node {
-    fn read(item: &Item<'_>, rules: RuleSet) -> Result<Node, CheckError> {
+    fn read(item: &Item<'_>, rules: RuleSet) -> Checked<Node> {
         let (position, plies, played): (String, _, _) =
             item.value("[position, plies, move], the plies a whole number or null")?;
         Ok(Node { board: item.read(&position, Board::parse(rules, &position))?, plies, played })
@@ -117,7 +117,7 @@ struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     /// Reads a list; every node must be a position with `turn` to move, none twice.
-    fn read(root: &Board, aim: Aim, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
+    fn read(root: &Board, aim: Aim, turn: Colour, item: Item<'a>) -> Checked<Nodes<'a>> {
         let (plies, looks) = (HashMap::new(), Looks::of(0));
         let mut list = Nodes { plies, item, rules: root.rules, aim, looks, tables: None };
         for item in list.item.list()? {
@@ -136,7 +136,7 @@ impl<'a> Nodes<'a> {
     }
 
     /// Pays for the mates that are looked for at a position, where they are.
-    fn pay(&self, are_looked_for: bool, board: &Board) -> Result<(), CheckError> {
+    fn pay(&self, are_looked_for: bool, board: &Board) -> Checked {
         if are_looked_for { self.looks.pay(1, board, &self.item) } else { Ok(()) }
     }
 
@@ -146,7 +146,7 @@ impl<'a> Nodes<'a> {
     }
 
     /// Checks each node; a refusal says which.
-    fn check_each(&self, check: impl Fn(&Node) -> Result<(), CheckError>) -> Result<(), CheckError> {
+    fn check_each(&self, check: impl Fn(&Node) -> Checked) -> Checked {
         self.item.list()?.try_for_each(|item| {
             let node = Node::read(&item, self.rules)?;
             check(&node).map_err(|error| {
@@ -158,7 +158,7 @@ impl<'a> Nodes<'a> {
 
     /// A position with the attacker to move is held when no move, but for some, reaches the aim at once and
     /// every one leads to a node that promises enough, or ends the game, or has an answer that needs none.
-    fn check_held(&self, board: &Board, plies: Option<u64>, but_for: &[Move]) -> Result<(), CheckError> {
+    fn check_held(&self, board: &Board, plies: Option<u64>, but_for: &[Move]) -> Checked {
         let (item, aim, least) = (&self.item, self.aim, self.aim.least());
         let is_short = plies.is_some_and(|plies| plies < least);
         if is_short || aim.is_out_of_reach(board) || self.hold(board, plies) {
@@ -206,7 +206,7 @@ impl<'a> Nodes<'a> {
 }
 
 /// The attacker wins within so many plies: the position has a node that says so.
-fn check_found(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), CheckError> {
+fn check_found(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Checked {
     match strategy.get(root) {
         Some(Some(found)) if found <= plies => Ok(()),
         Some(_) => Err(strategy.item.refuse(format!("the position's node is not within {plies} plies"))),
@@ -215,7 +215,7 @@ fn check_found(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), Che
 }
 
 /// One node of a strategy: its move reaches the aim, or every answer that must be met leads to a nearer node.
-fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), CheckError> {
+fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Checked {
     let (board, item, aim, least) = (&node.board, &strategy.item, strategy.aim, strategy.aim.least());
     let plies = node.plies.filter(|plies| *plies >= least);
     let wrong = || item.refuse(format!("a strategy needs a number of plies, {least} or more"));
@@ -246,7 +246,7 @@ fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), CheckError> {
 }
 
 /// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
-fn check_defence(node: &Node, refutation: &Nodes<'_>) -> Result<(), CheckError> {
+fn check_defence(node: &Node, refutation: &Nodes<'_>) -> Checked {
     let (Node { board, plies, played }, Nodes { item, aim, .. }) = (node, refutation);
     let Some(text) = played else {
         let moves = board.playable_moves();

@@ -6,7 +6,7 @@ mod ways;
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::CheckError;
+use crate::Checked;
 use crate::board::{Board, Colour, Kind, RuleSet, Square};
 use crate::json::{Item, quote};
 use crate::moves::Move;
@@ -60,7 +60,7 @@ struct Node<'a> {
 }
 
 /// Checks that no game of fewer plies reaches a position, by the nodes of a bound.
-pub(crate) fn check(position: &Past, claimed: AtLeast, item: &Item<'_>) -> Result<(), CheckError> {
+pub(crate) fn check(position: &Past, claimed: AtLeast, item: &Item<'_>) -> Checked {
     let (mut board, mut plies) = (position.board, i64::from(claimed.plies));
     let parity = i64::from(board.turn == Colour::Black);
     item.ensure(plies % 2 == parity, || format!("games of {} plies end with the other side to move", plies))?;
@@ -107,7 +107,7 @@ struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     /// The node that a move leads to.
-    fn next(&mut self, item: &Item<'_>) -> Result<Node<'a>, CheckError> {
+    fn next(&mut self, item: &Item<'_>) -> Checked<Node<'a>> {
         let played: Option<String> = item.value("a move or null")?;
         match (self.above.last_mut(), played) {
             (Some((parent, left)), Some(text)) => {
@@ -138,7 +138,7 @@ impl<'a> Tree<'a> {
 
 impl<'a> Node<'a> {
     /// With what follows from its rounds, and whether they refute it.
-    fn read(mut self, rounds: &Item<'_>) -> Result<(Node<'a>, bool), CheckError> {
+    fn read(mut self, rounds: &Item<'_>) -> Checked<(Node<'a>, bool)> {
         self.settle();
         let mut refuted = self.is_refuted();
         let mut ways = None;

@@ -1,6 +1,6 @@
 //! What the men of a side do: where each ends, and the room that duals leave to each.
 
-use crate::CheckError;
+use crate::Checked;
 use crate::board::{Board, Colour, Kind, Man, Square};
 use crate::json::Item;
 use crate::squares::{Set, home};
@@ -93,7 +93,7 @@ impl Way {
     }
 
     /// Takes in a dual.
-    pub(super) fn take(&mut self, dual: &Item<'_>) -> Result<(), CheckError> {
+    pub(super) fn take(&mut self, dual: &Item<'_>) -> Checked {
         let numbers: Vec<i16> = dual.value("a list of numbers")?;
         let numbers: Vec<i32> = numbers.into_iter().map(i32::from).collect();
         let expected = self.men.len() + self.places.len();

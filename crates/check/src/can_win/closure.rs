@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::iter;
 
 use super::{material, settled};
-use crate::CheckError;
+use crate::Checked;
 use crate::board::{Board, Colour, Kind, RuleSet, Square};
 use crate::json::Item;
 use crate::squares::Set;
@@ -25,12 +25,7 @@ pub(super) struct Closure<'a> {
 }
 
 impl Closure<'_> {
-    pub(super) fn check(
-        &self,
-        root: &Board,
-        attacker: Colour,
-        leaves: &HashSet<[u64; 4]>,
-    ) -> Result<(), CheckError> {
+    pub(super) fn check(&self, root: &Board, attacker: Colour, leaves: &HashSet<[u64; 4]>) -> Checked {
         self.explore(root, Board::parse, |board| {
             let moves = board.playable_moves();
             let is_mate = moves.is_empty() && board.turn != attacker && board.is_attacked(board.turn);
@@ -45,13 +40,13 @@ impl Closure<'_> {
         &self,
         root: &Board,
         parse: impl Fn(RuleSet, &str) -> Result<Board, String>,
-        next: impl Fn(&Board) -> Result<Vec<Board>, CheckError>,
-    ) -> Result<(), CheckError> {
+        next: impl Fn(&Board) -> Checked<Vec<Board>>,
+    ) -> Checked {
         let (item, first) = (&self.most, settled(*root));
         let most: usize = item.value("a whole number")?;
         let is_listed = || format!("expected from 1 to {}: others are listed", self.limit);
         item.ensure((1..=self.limit).contains(&most), is_listed)?;
-        let read = |item: &Item<'_>| -> Result<Board, CheckError> {
+        let read = |item: &Item<'_>| -> Checked<Board> {
             let text = item.text()?;
             Ok(settled(item.read(&text, parse(RuleSet::Standard, &text))?))
         };

@@ -3,7 +3,7 @@
 use super::closure::Closure;
 use super::region::{Placed as Ghost, around, promoted_steps};
 use super::{en_passant, settled};
-use crate::CheckError;
+use crate::Checked;
 use crate::attacks::{attacks, between};
 use crate::board::{Board, Colour, Kind, Man, Square};
 use crate::json::Item;
@@ -18,12 +18,7 @@ struct Step {
     to: Set,
 }
 
-pub(super) fn check(
-    root: &Board,
-    attacker: Colour,
-    closure: &Closure<'_>,
-    ghosts: &Item<'_>,
-) -> Result<(), CheckError> {
+pub(super) fn check(root: &Board, attacker: Colour, closure: &Closure<'_>, ghosts: &Item<'_>) -> Checked {
     ghosts.ensure(en_passant(root).is_none(), || "a pawn stands where it can capture en passant".into())?;
     let mut first = *root;
     let ghosts = Ghosts { men: read(&mut first, ghosts)?, attacker };
@@ -42,7 +37,7 @@ pub(super) fn check(
 }
 
 /// Takes the ghosts from the board.
-fn read<'a>(board: &mut Board, list: &Item<'a>) -> Result<Vec<Ghost<'a>>, CheckError> {
+fn read<'a>(board: &mut Board, list: &Item<'a>) -> Checked<Vec<Ghost<'a>>> {
     let mut men: Vec<Ghost<'_>> = Vec::new();
     for item in list.list()? {
         let (named, stays, promoted, is_kept): (String, String, String, bool) =
@@ -181,17 +176,12 @@ impl<'a> Ghosts<'a> {
     }
 
     /// The sets have what a position asks of them, and no move captures a pawn that is kept.
-    fn check_sets(&self, board: &Board, steps: &[Step]) -> Result<(), CheckError> {
+    fn check_sets(&self, board: &Board, steps: &[Step]) -> Checked {
         for ghost in &self.men {
             let [stays, promoted, _] = self.targets(board, ghost);
             let last =
                 if ghost.man.kind == Kind::Pawn { ghost.stays & own_rank(ghost.man.colour, 7) } else { 0 };
-            let missing =
-                [(stays & !ghost.stays, "stays"), ((promoted | last) & !ghost.promoted, "promoted")];
-            for (missing, name) in missing {
-                let lacks = |square| format!("{name} lacks {square}: {board}");
-                ghost.item.ensure_none(Square::in_set(missing).next(), lacks)?;
-            }
+            ghost.expect([stays, promoted | last], |lacks| format!("{lacks}: {board}"))?;
         }
         let mut to = steps.iter().fold(0, |all, step| all | step.to);
         if steps.iter().any(|step| step.left == 0) {

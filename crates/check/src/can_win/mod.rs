@@ -13,9 +13,9 @@ use std::collections::HashSet;
 use crate::attacks::attacks;
 use crate::board::{Board, Colour, Kind, Man, RuleSet, Square};
 use crate::json::{Item, Object};
-use crate::{Accepted, CheckError, Question, Rule};
+use crate::{Accepted, Checked, Question, Rule};
 
-pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Checked<Accepted> {
     let [answer, named] = claim.under(Rule::CanWinClaim).object()?.fields(["answer", "side"])?;
     let answer = answer.one_of(&["winnable", "unwinnable"])?;
     let attacker = named.colour()?;
@@ -30,7 +30,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
 }
 
 /// Legal moves that end with mate by the attacker.
-fn check_line(root: &Board, attacker: Colour, line: &Item<'_>) -> Result<(), CheckError> {
+fn check_line(root: &Board, attacker: Colour, line: &Item<'_>) -> Checked {
     let mut board = *root;
     for item in line.list()? {
         board = board.play(&item.playable(&board)?);
@@ -40,7 +40,7 @@ fn check_line(root: &Board, attacker: Colour, line: &Item<'_>) -> Result<(), Che
 }
 
 /// One of the six kinds of evidence that no moves end with mate by the attacker; a leaf has no leaves.
-fn check_never(board: &Board, attacker: Colour, given: &Object<'_>, is_leaf: bool) -> Result<(), CheckError> {
+fn check_never(board: &Board, attacker: Colour, given: &Object<'_>, is_leaf: bool) -> Checked {
     const KINDS: [(&str, Rule); 4] = [
         ("terminal", Rule::Terminal),
         ("material", Rule::Material),
@@ -80,7 +80,7 @@ fn check_never(board: &Board, attacker: Colour, given: &Object<'_>, is_leaf: boo
 }
 
 /// Positions, by their codes, from which the attacker never mates by evidence of their own.
-fn read_leaves(root: &Board, attacker: Colour, list: &Item<'_>) -> Result<HashSet<[u64; 4]>, CheckError> {
+fn read_leaves(root: &Board, attacker: Colour, list: &Item<'_>) -> Checked<HashSet<[u64; 4]>> {
     let (first, mut leaves) = (code(&settled(*root)), HashSet::new());
     for leaf in list.list()? {
         let [position, evidence] = leaf.parts()?;
@@ -97,7 +97,7 @@ fn read_leaves(root: &Board, attacker: Colour, list: &Item<'_>) -> Result<HashSe
 }
 
 /// What is only named has no other value.
-fn is_true(item: &Item<'_>) -> Result<(), CheckError> {
+fn is_true(item: &Item<'_>) -> Checked {
     item.ensure(item.json == "true", || "expected true".into())
 }
 

@@ -1,7 +1,7 @@
 //! `region`: for each man the squares that it can ever be on, from which the attacker cannot mate.
 
 use super::en_passant;
-use crate::CheckError;
+use crate::Checked;
 use crate::attacks::attacks;
 use crate::board::{Board, Colour, Kind, Man, Square};
 use crate::json::Item;
@@ -20,11 +20,7 @@ pub(super) struct Placed<'a> {
 
 impl<'a> Placed<'a> {
     /// With the first property, and `promoted` only of pawns.
-    pub(super) fn read(
-        item: Item<'a>,
-        (square, man): (Square, Man),
-        sets: [&str; 2],
-    ) -> Result<Placed<'a>, CheckError> {
+    pub(super) fn read(item: Item<'a>, (square, man): (Square, Man), sets: [&str; 2]) -> Checked<Placed<'a>> {
         let [stays, promoted] = [hex(&item, sets[0])?, hex(&item, sets[1])?];
         item.ensure(stays & square.bit() != 0, || format!("stays lacks {square}, where it stands"))?;
         item.ensure(promoted == 0 || man.kind == Kind::Pawn, || "only pawns are promoted".into())?;
@@ -33,6 +29,15 @@ impl<'a> Placed<'a> {
 
     pub(super) fn all(&self) -> Set {
         self.stays | self.promoted
+    }
+
+    /// Refuses unless its sets have these squares.
+    pub(super) fn expect(&self, [stays, promoted]: [Set; 2], of: impl Fn(String) -> String) -> Checked {
+        for (lacking, name) in [(stays & !self.stays, "stays"), (promoted & !self.promoted, "promoted")] {
+            let lacks = |square| of(format!("{name} lacks {square}"));
+            self.item.ensure_none(Square::in_set(lacking).next(), lacks)?;
+        }
+        Ok(())
     }
 
     fn is_king(&self) -> bool {
@@ -62,26 +67,21 @@ pub(super) fn around(from: Set) -> Set {
     attacks(Man { colour: Colour::White, kind: Kind::King }, from, 0)
 }
 
-pub(super) fn check(board: &Board, attacker: Colour, item: &Item<'_>) -> Result<(), CheckError> {
+pub(super) fn check(board: &Board, attacker: Colour, item: &Item<'_>) -> Checked {
     item.ensure(board.castling == 0, || "there are castling rights".into())?;
     // No set of an enemy man has the pawn that would be captured.
     item.ensure(en_passant(board).is_none(), || "a pawn stands where it can capture en passant".into())?;
     let men = read(board, item)?;
     let facts = Colour::BOTH.map(|side| Facts::of(side, &men));
     for placed in &men {
-        let wanted = wanted(placed, &facts);
-        let missing = [wanted[0] & !placed.stays, wanted[1] & !placed.promoted];
-        let found = missing.into_iter().zip(["stays", "promoted"]);
-        let mut found = found.filter_map(|(missing, name)| Some((Square::in_set(missing).next()?, name)));
-        placed.item.ensure_none(found.next(), |(square, name)| {
-            format!("{} from {}: {name} lacks {square}", placed.man.letter(), placed.square)
-        })?;
+        let of = |lacks| format!("{} from {}: {lacks}", placed.man.letter(), placed.square);
+        placed.expect(wanted(placed, &facts), of)?;
     }
     check_flights(board, attacker, &men, &facts, item)
 }
 
 /// Every man of the board with its sets.
-fn read<'a>(board: &Board, item: &Item<'a>) -> Result<Vec<Placed<'a>>, CheckError> {
+fn read<'a>(board: &Board, item: &Item<'a>) -> Checked<Vec<Placed<'a>>> {
     let mut squares = Square::in_set(!board.empty()).filter_map(|square| Some((square, board.man(square)?)));
     let mut men = Vec::new();
     for item in item.list()? {
@@ -95,7 +95,7 @@ fn read<'a>(board: &Board, item: &Item<'a>) -> Result<Vec<Placed<'a>>, CheckErro
 }
 
 /// A set as it is written.
-fn hex(item: &Item<'_>, text: &str) -> Result<Set, CheckError> {
+fn hex(item: &Item<'_>, text: &str) -> Checked<Set> {
     let is_number = text.len() == 16 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
     let number = Set::from_str_radix(text, 16).ok().filter(|_| is_number);
     number.ok_or_else(|| item.refuse("expected 16 hexadecimal digits"))
@@ -160,7 +160,7 @@ fn check_flights(
     men: &[Placed<'_>],
     facts: &[Facts; 2],
     item: &Item<'_>,
-) -> Result<(), CheckError> {
+) -> Checked {
     let (mut attacked, mut occupied, mut stays, mut lines) = (0, 0, [0; 2], [false; 2]);
     for placed in men {
         if placed.is_king() {

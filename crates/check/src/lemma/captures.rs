@@ -8,7 +8,7 @@ use super::kernel::{Lost, SPARE, best, is_light};
 use super::lists::{File, pin, turned};
 use super::states::{Cases, MAX_NAMED, Shown};
 use super::tariffs::allowed;
-use crate::CheckError;
+use crate::Checked;
 use crate::json::Item;
 use crate::squares::Square;
 
@@ -54,7 +54,7 @@ impl<'a> Captures<'a> {
 }
 
 impl Captures<'_> {
-    pub(super) fn check(&self, item: &Item<'_>) -> Result<(), CheckError> {
+    pub(super) fn check(&self, item: &Item<'_>) -> Checked {
         let (bars, lost) = (&self.all.kernel.bars, self.shown.state.lost[1 - self.side]);
         let files: [File; 8] = std::array::from_fn(|file| self.seen(self.shown.state.files[file].clone()));
         let mut coming: [Vec<(i8, usize, Changed)>; 8] = Default::default();

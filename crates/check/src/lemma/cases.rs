@@ -5,7 +5,7 @@
 
 use super::columns::{End, Fate, Pawns, pass, pawns};
 use super::confined::confined;
-use crate::CheckError;
+use crate::Checked;
 use crate::board::Square;
 use crate::json::Item;
 use crate::past::Past;
@@ -20,14 +20,14 @@ const FILES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 type Prices = (i32, i32, [i32; 8], Vec<i32>, Vec<i32>);
 
 /// Checks that cases show that there is no account of the pawns.
-pub(super) fn check_columns(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
+pub(super) fn check_columns(past: &Past, cases: &Item<'_>) -> Checked {
     // a8 is light, and a1 dark: bishops on dark squares come first.
     Cases { pawns: pawns(past), sorts: [vec![0xaa, 0x55], vec![0x55, 0xaa]], left: [[Left::ALL; 8]; 2] }
         .check(cases)
 }
 
 /// Checks that cases show that there is no account of the pawns that agrees with the facts.
-pub(super) fn check_confined(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
+pub(super) fn check_confined(past: &Past, cases: &Item<'_>) -> Checked {
     let pawns = confined(past, cases)?;
     let sorts = pawns.each_ref().map(|pawns| {
         let mut sorts: Vec<Set> = pawns.needs.iter().copied().filter(|files| *files != 0xff).collect();
@@ -94,7 +94,7 @@ impl Left {
 }
 
 impl Cases {
-    fn check(&mut self, item: &Item<'_>) -> Result<(), CheckError> {
+    fn check(&mut self, item: &Item<'_>) -> Checked {
         let parts: Vec<_> = item.list()?.take(5).collect();
         let [pawn, way, then, otherwise] = &parts[..] else { return self.check_leaf(item) };
         let home = pawn.square()?;
@@ -128,7 +128,7 @@ impl Cases {
         Some(Left { squares: 1 << place, stands: true, ..Left::ALL })
     }
 
-    fn check_leaf(&self, item: &Item<'_>) -> Result<(), CheckError> {
+    fn check_leaf(&self, item: &Item<'_>) -> Checked {
         let prices: [Prices; 2] = item.value("[white, black] prices or [pawn, fate, cases, cases]")?;
         let mut most = 0;
         for (side, (capture, death, files, squares, needs)) in prices.iter().enumerate() {

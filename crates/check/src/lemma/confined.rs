@@ -3,14 +3,14 @@
 use super::columns::Pawns;
 use super::matching::matching;
 use super::rounds::{Round, last_round};
-use crate::CheckError;
+use crate::Checked;
 use crate::board::{Colour, Kind};
 use crate::json::Item;
 use crate::past::Past;
 use crate::squares::{A_FILE, LIGHT, Set, own_rank};
 
 /// The pawns of both sides with the captures and needs that agree with the facts.
-pub(super) fn confined(past: &Past, cases: &Item<'_>) -> Result<[Pawns; 2], CheckError> {
+pub(super) fn confined(past: &Past, cases: &Item<'_>) -> Checked<[Pawns; 2]> {
     let round = last_round(past, cases)?;
     Ok(Colour::BOTH.map(|side| {
         let all = Set::MAX;

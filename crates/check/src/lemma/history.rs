@@ -7,13 +7,13 @@ use crate::board::{Colour, Kind};
 use crate::json::{Item, Object};
 use crate::past::Past;
 use crate::squares::{Square, home};
-use crate::{CheckError, Rule};
+use crate::{Checked, Rule};
 
 /// Checks all that a claim says of a side.
 ///
 /// # Errors
 /// Refuses what is not so by the facts, and all if a lemma shows that no game reaches the past.
-pub(crate) fn check(past: &Past, side: Colour, claim: &Object<'_>) -> Result<(), CheckError> {
+pub(crate) fn check(past: &Past, side: Colour, claim: &Object<'_>) -> Checked {
     let get = |key| claim.get(key).map(|item| item.under(Rule::History));
     let (answer, captures) = (get("answer")?, get("pawn_captures")?);
     let impossible = |lemma| answer.refuse(format!("no game reaches {past}, by the lemma {lemma}"));
@@ -26,7 +26,7 @@ pub(crate) fn check(past: &Past, side: Colour, claim: &Object<'_>) -> Result<(),
 }
 
 /// Refuses a number that is more than is shown.
-fn at_most(item: &Item<'_>, shown: i32) -> Result<(), CheckError> {
+fn at_most(item: &Item<'_>, shown: i32) -> Checked {
     let told: u32 = item.value("a whole number from 0")?;
     item.ensure(i64::from(told) <= shown.into(), || format!("no more than {shown} is shown"))
 }
@@ -38,7 +38,7 @@ fn man<'a>(round: &'a Round<'_>, side: Colour, on: Square) -> Result<(usize, &'a
 }
 
 /// Where a pawn came from, how often it captured, where the last time, and which man.
-fn check_pawn(round: &Round<'_>, side: Colour, item: Item<'_>) -> Result<(), CheckError> {
+fn check_pawn(round: &Round<'_>, side: Colour, item: Item<'_>) -> Checked {
     let other = side.other();
     let keys = ["square", "origins", "least", "most", "on", "victims"];
     let [square, origins, least, most, on, victims] = item.object()?.fields(keys)?;
@@ -81,7 +81,7 @@ fn check_pawn(round: &Round<'_>, side: Colour, item: Item<'_>) -> Result<(), Che
 }
 
 /// How many men of a kind are promoted.
-fn check_promoted(round: &Round<'_>, side: Colour, item: Item<'_>) -> Result<(), CheckError> {
+fn check_promoted(round: &Round<'_>, side: Colour, item: Item<'_>) -> Checked {
     let [squares, least] = item.object()?.fields(["squares", "least"])?;
     let men = Square::in_set(squares.squares()?).map(|on| man(round, side, on).map(|(_, man)| man));
     let men: Vec<&Moved> = men.collect::<Result<_, _>>().map_err(|error| squares.refuse(error))?;
@@ -92,7 +92,7 @@ fn check_promoted(round: &Round<'_>, side: Colour, item: Item<'_>) -> Result<(),
 }
 
 /// That a man of the array is not on the board, and where it was captured.
-fn check_lost(round: &Round<'_>, side: Colour, item: Item<'_>) -> Result<(), CheckError> {
+fn check_lost(round: &Round<'_>, side: Colour, item: Item<'_>) -> Checked {
     let [first, on] = item.object()?.fields(["home", "on"])?;
     let square = first.square()?;
     let is_lost = |origin: &usize| {

@@ -23,7 +23,7 @@ mod tariffs;
 use crate::budget::{Budget, Stopped};
 use crate::json::Item;
 use crate::past::Past;
-use crate::{CheckError, Refusal, Rule};
+use crate::{CheckError, Checked, Refusal, Rule};
 use instant::INSTANT;
 pub(crate) use instant::unrefuted;
 
@@ -44,7 +44,7 @@ type Instant = Lemma<fn(&Past) -> bool>;
 const OTHERS: &[Lemma] = &[files::FILES, rounds::ORIGINS, rounds::LOCKED];
 
 /// Checks that cases show that a lemma applies.
-type CheckCases = fn(&Past, &Item<'_>) -> Result<(), CheckError>;
+type CheckCases = fn(&Past, &Item<'_>) -> Checked;
 
 /// Those whose node brings cases, so that nothing is searched.
 const WITH_CASES: &[(&str, CheckCases)] = &[
@@ -80,7 +80,7 @@ pub(crate) fn check_within(
     past: &Past,
     cases: Option<&Item<'_>>,
     budget: &Budget<'_>,
-) -> Result<(), CheckError> {
+) -> Checked {
     let named = |refusal| Refusal { lemma: Some(name.into()), ..refusal };
     let refuse = |message: String| Err(named(Refusal::new(Rule::Lemma, message)).into());
     let at_once = INSTANT.iter().find(|lemma| lemma.name == name);

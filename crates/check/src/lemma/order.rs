@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use super::facts::lost;
 use super::rounds::{Round, last_round};
-use crate::CheckError;
+use crate::Checked;
 use crate::attacks::directions;
 use crate::board::{Colour, Kind, Man, Square};
 use crate::json::Item;
@@ -14,7 +14,7 @@ use crate::past::Past;
 use crate::squares::{Set, home};
 
 /// Checks that no placement of the men of a side, of all that their moves lead to, is as on the board.
-pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
+pub(super) fn check(past: &Past, cases: &Item<'_>) -> Checked {
     let round = last_round(past, cases)?;
     let [side, files, placements] = cases.parts()?;
     let cage = Cage::read(&round, side.colour()?, &files)?;
@@ -37,7 +37,7 @@ type Placement = [Set; 8];
 
 impl<'a> Cage<'a> {
     /// The cage whose files are named, in any order.
-    pub(super) fn read(round: &'a Round<'a>, side: Colour, item: &Item<'_>) -> Result<Cage<'a>, CheckError> {
+    pub(super) fn read(round: &'a Round<'a>, side: Colour, item: &Item<'_>) -> Checked<Cage<'a>> {
         let mut files = Vec::new();
         for letter in item.text()?.chars() {
             let file = "abcdefgh".chars().position(|file| file == letter);
@@ -59,7 +59,7 @@ impl<'a> Cage<'a> {
 
     /// In which layers of placements the men stand as on the board. The first begins at home, and every move
     /// leads from a layer to the next, after the last to the first.
-    pub(super) fn ends<const N: usize>(&self, layers: &[Item<'_>; N]) -> Result<[bool; N], CheckError> {
+    pub(super) fn ends<const N: usize>(&self, layers: &[Item<'_>; N]) -> Checked<[bool; N]> {
         let mut known: [HashSet<Placement>; N] = std::array::from_fn(|_| HashSet::new());
         for (layer, known) in layers.iter().zip(&mut known) {
             for item in layer.list()? {
@@ -91,7 +91,7 @@ impl<'a> Cage<'a> {
     }
 
     /// The squares of the men in the order of their files, `--` for one that was captured.
-    fn read_placement(&self, item: &Item<'_>) -> Result<Placement, CheckError> {
+    fn read_placement(&self, item: &Item<'_>) -> Checked<Placement> {
         let text = item.text()?;
         let mut placement = [0; 8];
         let squares = text.as_bytes().chunks(2).map(|square| match square {

@@ -2,14 +2,14 @@
 
 use super::order::Cage;
 use super::rounds::{Round, last_round};
-use crate::CheckError;
+use crate::Checked;
 use crate::board::{Colour, Kind, Square};
 use crate::json::Item;
 use crate::past::Past;
 use crate::squares::{LIGHT, Set, own_rank};
 
 /// Checks that the number of moves made is known of both sides, up to an even number, and wrong.
-pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
+pub(super) fn check(past: &Past, cases: &Item<'_>) -> Checked {
     let round = last_round(past, cases)?;
     let mut known = u32::from(past.board.turn == Colour::Black) as usize;
     let mut ends = [[false; 2]; 2];

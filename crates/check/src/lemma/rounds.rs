@@ -4,7 +4,7 @@ use super::Lemma;
 use super::facts::{Facts, Ways, lost};
 use super::locked::locked;
 use super::matching::{Costs, FORBIDDEN, least_cost};
-use crate::CheckError;
+use crate::Checked;
 use crate::board::{Colour, Kind, Man, Square};
 use crate::budget::{Budget, Stopped};
 use crate::json::Item;
@@ -66,7 +66,7 @@ pub(super) fn rounds<'a>(
 }
 
 /// The last of all rounds, for a lemma that is asked when none has ended them.
-pub(super) fn last_round<'a>(past: &'a Past, cases: &Item<'_>) -> Result<Round<'a>, CheckError> {
+pub(super) fn last_round<'a>(past: &'a Past, cases: &Item<'_>) -> Checked<Round<'a>> {
     let end = cases.budget.borrow(|| rounds(past, cases.budget))?;
     end.map_err(|lemma| cases.refuse(format!("the lemma {lemma} ends the rounds")))
 }

@@ -9,7 +9,7 @@ use super::kernel::{Kernel, Lost, State};
 use super::lists::{File, Files, has_room, is_settled};
 use super::rounds::last_round;
 use super::tariffs::{Tariff, cost, read_tariff};
-use crate::CheckError;
+use crate::Checked;
 use crate::json::Item;
 use crate::past::Past;
 
@@ -27,7 +27,7 @@ pub(super) struct Shown {
 }
 
 /// Checks that tariffs and states show that there is no kernel.
-pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
+pub(super) fn check(past: &Past, cases: &Item<'_>) -> Checked {
     let kernel = Kernel::of(&last_round(past, cases)?);
     let start = &kernel.start;
     let [tariffs, states] = cases.parts()?;
@@ -42,7 +42,7 @@ pub(super) fn check(past: &Past, cases: &Item<'_>) -> Result<(), CheckError> {
     states.list()?.zip(&shown).try_for_each(|(item, shown)| all.check(&item, shown))
 }
 
-fn read_state(item: &Item<'_>) -> Result<Shown, CheckError> {
+fn read_state(item: &Item<'_>) -> Checked<Shown> {
     item.budget.look()?;
     item.budget.take(size_of::<Shown>())?;
     let (text, lost, tariffs, states): Written = item.value("[files, lost, tariffs, states]")?;
@@ -90,7 +90,7 @@ impl Cases<'_> {
     }
 
     /// Checks that a state is no end, and that no capture leads on from it to one.
-    fn check(&self, item: &Item<'_>, shown: &Shown) -> Result<(), CheckError> {
+    fn check(&self, item: &Item<'_>, shown: &Shown) -> Checked {
         let known = |places: &[u32], count: usize| places.iter().all(|place| (*place as usize) < count);
         let is_known = known(&shown.tariffs, self.tariffs.len()) && known(&shown.states, self.shown.len());
         item.ensure(is_known, || "there is no such tariff or state".into())?;

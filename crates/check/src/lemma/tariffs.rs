@@ -3,7 +3,7 @@
 
 use super::kernel::{Lost, SPARE, is_light};
 use super::lists::{Closed, File, fits, promotes};
-use crate::CheckError;
+use crate::Checked;
 use crate::json::Item;
 
 /// Of a side the prices of a man, of a spare pawn, of a pawn that leaves each file, of one that comes to
@@ -12,7 +12,7 @@ type Prices = (i32, i32, [i32; 8], [i32; 8], [i32; 2]);
 pub(super) type Tariff = [Prices; 2];
 
 /// A tariff, by which a capture saves no more than it costs.
-pub(super) fn read_tariff(item: &Item<'_>) -> Result<Tariff, CheckError> {
+pub(super) fn read_tariff(item: &Item<'_>) -> Checked<Tariff> {
     item.budget.take(size_of::<Tariff>())?;
     let tariff: Tariff = item.value("[white, black] prices")?;
     item.ensure(is_tariff(&tariff), || "a capture can save more than it costs".into())?;

@@ -9,10 +9,10 @@ use base64::engine::general_purpose::STANDARD;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags::*};
 
-use crate::CheckError;
 use crate::board::{Board, RuleSet};
 use crate::json::{Item, Object};
 use crate::men::Colour;
+use crate::{CheckError, Checked};
 use index::{Class, MOST};
 use moves::Row;
 use valid::{NEVER, Table, Tables};
@@ -26,7 +26,7 @@ pub(crate) struct Examined<'a> {
 
 impl<'a> Examined<'a> {
     /// The tables of all that can arise from a position with the attacker to move.
-    pub(crate) fn read(board: &Board, item: Item<'a>) -> Result<Examined<'a>, CheckError> {
+    pub(crate) fn read(board: &Board, item: Item<'a>) -> Checked<Examined<'a>> {
         item.ensure(board.rules == RuleSet::Standard, || format!("there are no tables of {}", board.rules))?;
         let root = Row::read(board, board.turn);
         let root = root.ok_or_else(|| item.refuse(format!("more than {MOST} men")))?;
@@ -48,7 +48,7 @@ impl<'a> Examined<'a> {
     }
 
     /// Refuses unless they say that the attacker does not win within so many plies, `None` for ever.
-    pub(crate) fn check(&self, board: &Board, plies: Option<u64>) -> Result<(), CheckError> {
+    pub(crate) fn check(&self, board: &Board, plies: Option<u64>) -> Checked {
         let (known, claimed) = self.known(board, plies);
         let claim = if claimed == NEVER { "never".into() } else { format!("not within {claimed}") };
         let wrong = || format!("the bound of the position is {known}, which is not mate {claim}");
@@ -83,7 +83,7 @@ fn add(class: Class, classes: &mut Vec<Class>) {
 }
 
 /// The table of a class.
-fn read(class: Class, given: &Object<'_>) -> Result<Table, CheckError> {
+fn read(class: Class, given: &Object<'_>) -> Checked<Table> {
     let item = given.find(&class.to_string());
     let item = item.ok_or_else(|| given.item.refuse(format!("no table for {class}")))?;
     let expected = class.numbers();
