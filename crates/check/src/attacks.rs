@@ -62,11 +62,8 @@ pub(crate) fn attacks(man: Man, from: Set, empty: Set) -> Set {
 
 /// The squares between two that are in line.
 pub(crate) fn between(one: Square, other: Square) -> Set {
-    [Kind::Rook, Kind::Bishop].into_iter().fold(0, |all, kind| {
-        let ways = |from: Square, empty| attacks(Man { colour: Colour::White, kind }, from.bit(), empty);
-        let is_line = ways(one, !0) & other.bit() != 0;
-        all | if is_line { ways(one, !other.bit()) & ways(other, !one.bit()) } else { 0 }
-    })
+    let on_both = |way: usize| RAYS[way][one.index()] & RAYS[(way + 4) % 8][other.index()];
+    (0..8).fold(0, |all, way| all | on_both(way))
 }
 
 /// The squares of a line through a square, in a direction to higher bits and in the opposite one: each up to

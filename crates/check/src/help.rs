@@ -82,8 +82,7 @@ struct Asked {
 impl Asked {
     fn parse(text: &str) -> Option<Asked> {
         let plays = [("ser-h", Play::SeriesThenOne), ("ser-", Play::Series), ("h", Play::Both)];
-        let (play, rest) =
-            plays.iter().find_map(|&(sign, play)| text.strip_prefix(sign).map(|rest| (play, rest)))?;
+        let (play, rest) = plays.iter().find_map(|(sign, play)| Some((*play, text.strip_prefix(sign)?)))?;
         let is_mate = rest.starts_with('#');
         let number = rest.strip_prefix(['#', '='])?;
         let half = number.strip_suffix(".5").filter(|_| play == Play::Both);

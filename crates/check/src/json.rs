@@ -148,6 +148,11 @@ impl<'a> Item<'a> {
         Ok(Object { item: self, entries })
     }
 
+    /// What is only named has no other value.
+    pub(crate) fn expect_true(&self) -> Checked {
+        self.ensure(self.json == "true", || "expected true".into())
+    }
+
     pub(crate) fn square(&self) -> Checked<Square> {
         let text = self.text()?;
         Square::parse(&text).ok_or_else(|| self.refuse(format!("{} is not a square", quote(&text))))

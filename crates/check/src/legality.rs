@@ -176,10 +176,9 @@ impl Nodes {
 
     /// Whether the past of a node covers this one: it demands some of its rights, and its square or none.
     fn cover(&self, past: &Past) -> bool {
-        let is_some = |set: &u16| set & !rights(past) == 0;
-        let some = (0..16).filter(is_some).fold(0, |some, set| some | 1 << set);
+        let is_covered = |sets: &u16| (0..16).any(|set| sets >> set & 1 == 1 && set & !rights(past) == 0);
         let mut squares = iter::once(None).chain(past.board.en_passant.map(Some));
-        squares.any(|square| self.0.get(&demand(past, square)).is_some_and(|sets| sets & some != 0))
+        squares.any(|square| self.0.get(&demand(past, square)).is_some_and(is_covered))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Checks certificates of the chess arbiter against `docs/certificate.md`, from which alone this
 //! crate is written: a board of sets of squares, the rule sets from scratch as a table of facts. It
-//! searches only what the document leaves to a checker: last plies, and up to 1,024 positions of a closure.
+//! searches only what the document leaves to a checker: last plies, and up to 32 positions of a closure.
 //!
 //! ```
 //! let certificate = r#"{"format": "arbiter-certificate", "version": 1, "rules": "standard",
@@ -185,8 +185,8 @@ impl CheckError {
     }
 }
 
-/// Checks one certificate, with [`MAX_MEMORY`] and as much time as it takes: time is linear in the length
-/// of the text, but for closures, of which up to 1,024 positions are made again.
+/// Checks one certificate, with [`MAX_MEMORY`] and as much time as it takes, which is linear in the length
+/// of the text.
 ///
 /// # Errors
 /// Refuses whatever is not a valid certificate and says where and why; stops where it takes too much memory.

@@ -34,9 +34,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Check
         (true, true, is_all) => [if is_all { "tables" } else { "refutation" }, "tables"],
     };
     evidence.expect_only(&[one, other, if is_played { "strategy" } else { one }])?;
-    let is_true =
-        |item: Item<'_>| item.ensure(item.json == "true", || "expected true, or to be left out".into());
-    claim.find("shortest").map_or(Ok(()), is_true)?;
+    claim.find("shortest").map_or(Ok(()), |item| item.expect_true())?;
     read_searched(&evidence)?;
     let mut left = Looks::of(0);
     if is_refuted {

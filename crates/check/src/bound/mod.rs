@@ -64,10 +64,9 @@ pub(crate) fn check(position: &Past, claimed: AtLeast, item: &Item<'_>) -> Check
     let (mut board, mut plies) = (position.board, i64::from(claimed.plies));
     let parity = i64::from(board.turn == Colour::Black);
     item.ensure(plies % 2 == parity, || format!("games of {} plies end with the other side to move", plies))?;
-    if let Some(over) = board.en_passant.filter(|_| !claimed.any_en_passant) {
+    if let Some(on) = board.en_passant.filter(|_| !claimed.any_en_passant) {
         board.turn = board.turn.other();
-        let [from, to] =
-            [-1, 1].map(|ranks| Square::on(over.file(), over.rank() + ranks * board.turn.forward()));
+        let [from, to] = [-1, 1].map(|ranks| Square::on(on.file(), on.rank() + ranks * board.turn.forward()));
         board.put(from, board.man(to));
         board.put(to, None);
         plies -= 1;
@@ -75,8 +74,7 @@ pub(crate) fn check(position: &Past, claimed: AtLeast, item: &Item<'_>) -> Check
     let goal = Goal { board, castling: (!claimed.any_castling).then_some(position.board.castling) };
     let unmoved = if claimed.any_castling { 0 } else { position.castling_squares() };
     let most = (plies - 2).max(-1) as i32;
-    let board =
-        Board::parse(RuleSet::Standard, &Start::USUAL.position()).map_err(|error| item.refuse(error))?;
+    let board = Board::parse(RuleSet::Standard, &Start::USUAL.position()).map_err(|why| item.refuse(why))?;
     let facts = Facts { walls: unmoved, open: [Set::MAX; 2], owes: [0; 2] };
     let first = Node { goal: &goal, board, moves: [(most + 1) / 2, most / 2], facts, before: facts };
     let mut tree = Tree { first: (most >= 0).then_some(first), above: Vec::new(), done: HashMap::new() };

@@ -219,20 +219,18 @@ impl Steps {
             return *row;
         }
         // Other pieces are nowhere sooner.
-        let [queen, knight] =
-            [Kind::Queen, Kind::Knight].map(|kind| self.row(FROM, man, kind, from, captures));
+        let as_piece = |kind| self.row(FROM, man, kind, from, captures);
         let crossed = self.crossed.filter(|on| from.bit() == shift(on.bit(), (0, man.colour.forward())));
-        let row = row.least(queen).least(knight);
+        let row = row.least(as_piece(Kind::Queen)).least(as_piece(Kind::Knight));
         row.each(|square, moves| if crossed.is_some_and(|on| on.index() == square) { 0 } else { moves })
     }
 
     /// Of a man that captures on each square, and ends in a place.
     pub fn takes(&self, man: Man, from: Square, place: Place) -> Row {
         let [captures, before] = [0, 1].map(|less| self.captures(man.colour, less));
-        let row = |way, man: Man, square| self.row(way, man, man.kind, square, captures);
         if man.kind != Kind::Pawn {
             let back = u8::try_from(self.back(man, from)).unwrap_or(FAR);
-            let there = row(FROM, man, from);
+            let there = self.piece(FROM, man, from);
             let there = there.each(|square, moves| if square == from.index() { back } else { moves });
             return match place {
                 Some((to, kind)) => there.then(self.row(TO, man, kind, to, 0)),
@@ -251,7 +249,7 @@ impl Steps {
             return as_pawn.least(as_piece(Kind::Queen)).least(as_piece(Kind::Knight));
         };
         let later = as_pawn.then(self.row(TO, man, kind, to, before));
-        let sooner = || as_piece(kind).then(row(TO, Man { kind, ..man }, to));
+        let sooner = || as_piece(kind).then(self.piece(TO, Man { kind, ..man }, to));
         if kind == Kind::Pawn { later } else { later.least(&sooner()) }
     }
 }

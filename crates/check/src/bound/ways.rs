@@ -130,9 +130,8 @@ impl Way {
     /// The squares of men that do not leave.
     pub(super) fn staying(&self, steps: &Steps) -> Set {
         let stays = |i: usize, man: &Actor| {
-            let stays_in =
-                |j: usize| man.stays(self.places[j]) && steps.back(man.man, man.at) > self.rooms[i][j];
-            !man.moves && (0..self.places.len()).all(|j| !self.fits(i, j) || stays_in(j))
+            let here = |j: usize| man.stays(self.places[j]) && steps.back(man.man, man.at) > self.rooms[i][j];
+            !man.moves && (0..self.places.len()).all(|j| !self.fits(i, j) || here(j))
         };
         let staying = self.men.iter().enumerate().filter(|(i, man)| stays(*i, man));
         staying.fold(0, |all, (_, man)| all | man.at.bit())

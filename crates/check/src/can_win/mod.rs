@@ -55,7 +55,7 @@ fn check_never(board: &Board, attacker: Colour, given: &Object<'_>, is_leaf: boo
     given.expect_only(if rule == Rule::Closure { &keys } else { &keys[..1] })?;
     let item = given.get(key)?.under(rule);
     if rule == Rule::Terminal {
-        is_true(&item)?;
+        item.expect_true()?;
         item.ensure(is_over, || "the side to move has a legal move".into())?;
         let is_mate = board.turn != attacker && board.is_attacked(board.turn);
         return item.ensure(!is_mate, || format!("{attacker} has mated"));
@@ -65,7 +65,7 @@ fn check_never(board: &Board, attacker: Colour, given: &Object<'_>, is_leaf: boo
     if rule == Rule::Region {
         return region::check(board, attacker, &item);
     } else if rule == Rule::Material {
-        is_true(&item)?;
+        item.expect_true()?;
         let holds = material::holds(board, attacker);
         return item.ensure(holds, || format!("the men do not tell that {attacker} never mates"));
     }
@@ -94,11 +94,6 @@ fn read_leaves(root: &Board, attacker: Colour, list: &Item<'_>) -> Checked<HashS
     }
     list.ensure(!leaves.is_empty(), || "there is no leaf".into())?;
     Ok(leaves)
-}
-
-/// What is only named has no other value.
-fn is_true(item: &Item<'_>) -> Checked {
-    item.ensure(item.json == "true", || "expected true".into())
 }
 
 /// A position without its en passant square, unless a pawn could capture there.

@@ -9,11 +9,10 @@ use crate::Checked;
 use crate::board::Square;
 use crate::json::Item;
 use crate::past::Past;
-use crate::squares::Set;
+use crate::squares::{Set, file_letter};
 
 /// What a pawn can have done, a bit each in this order.
 const WAYS: [&str; 3] = ["dies", "leaves", "stays"];
-const FILES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /// Of a side the prices of a capture, of a death, of the files on which pawns of the other side die, of each
 /// square of its pawns, and of each sort of its needs.
@@ -119,7 +118,7 @@ impl Cases {
         if let Some(way) = WAYS.iter().position(|way| *way == named) {
             return Some(Left { ways: 1 << way, ..Left::ALL });
         }
-        if let Some(file) = FILES.iter().position(|file| *file == named) {
+        if let Some(file) = (0..8).find(|file| named.chars().eq([file_letter(*file)])) {
             return Some(Left { met: 1 << file, ..Left::ALL });
         }
         let square = Square::parse(named)?;

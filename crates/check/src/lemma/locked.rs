@@ -84,8 +84,7 @@ impl Search<'_> {
         let (side, other) = (man.colour, man.colour.other());
         let king = |side| self.round.past.board.side(side).squares(Kind::King) & locked;
         let enemies = || self.round.past.board.men_of(other).filter(|(square, _)| square.bit() & locked != 0);
-        let attacked =
-            |empty, king| enemies().any(|(square, man)| attacks(man, square.bit(), empty) & king != 0);
+        let attacked = |empty, king| enemies().any(|(on, man)| attacks(man, on.bit(), empty) & king != 0);
         // It can have made a double step, of which only the second half is known.
         let is_straight = from & (at << 8 | at >> 8) != 0;
         let is_double = man.kind == Kind::Pawn && own_rank(side, 3) & at != 0 && is_straight;
