@@ -130,9 +130,7 @@ def _shifts(made, name, case, number):
     bound, men = case["evidence"]["bound"], case["position"].split()[0]
     left = {"white": sum(c.isupper() for c in men), "black": sum(c.islower() for c in men)}
     for word, by in (("up", 900), ("down", -900)):
-        first = [
-            [side, "plain", _shifted([0] * (16 + left[side] + 1), by)] for side in ("white", "black")
-        ]
+        first = [[side, "plain", _shifted([0] * (16 + left[side] + 1), by)] for side in ("white", "black")]
         if case["claim"].get("castling") == "any" or case["position"].split()[2] == "KQkq":
             made.bad(
                 f"{name}-dual-nothing-{word}",
@@ -143,8 +141,7 @@ def _shifts(made, name, case, number):
             )
         if len(bound) == 1 and any(bound[0][1]):
             rounds = [
-                [[side, way, _shifted(numbers, by)] for side, way, numbers in duals]
-                for duals in bound[0][1]
+                [[side, way, _shifted(numbers, by)] for side, way, numbers in duals] for duals in bound[0][1]
             ]
             made.good(
                 f"{name}-dual-shifted-{word}",
@@ -185,11 +182,12 @@ def _duals(made, name, case, bound):
     )
     made.bad(f"{name}-dual-side", "white or black", changed(case, ((*path, 0, 0, 0), side[0])))
     made.bad(f"{name}-round-missing", "without its rounds the node is not refuted", changed(case, (path, [])))
-    empty = changed(case, (path, [[]] + bound[index][1]))
+    made.bad(f"{name}-round-empty", "a round without duals", changed(case, (path, [[]] + bound[index][1])))
+    zeros = changed(case, (path, [[[side, way, [0] * len(numbers)]]] + bound[index][1]))
     if name in ("capture", "kings", "castled", "rights", "right", "rook", "crossed", "moved-rook"):
-        made.odd(f"{name}-round-empty", "a round without duals, which adds facts all the same", empty)
+        made.odd(f"{name}-round-zeros", "a round of zeros, which adds facts all the same", zeros)
     else:
-        made.bad(f"{name}-round-empty", "a round must add something, or refute", empty)
+        made.bad(f"{name}-round-zeros", "a round must add something, or refute", zeros)
     made.bad(
         f"{name}-round-after",
         "no round after one that refutes, nor one that adds nothing",

@@ -87,7 +87,7 @@ fn check_promoted(round: &Round<'_>, side: Colour, item: Item<'_>) -> Checked {
     let men: Vec<&Moved> = men.collect::<Result<_, _>>().map_err(|error| squares.refuse(error))?;
     let are_alike = men.iter().all(|man| man.kind == men[0].kind && Kind::OFFICERS.contains(&man.kind));
     squares.ensure(are_alike, || "expected pieces of one kind".into())?;
-    let originals: Vec<u32> = men.iter().map(|man| man.originals()).collect();
+    let originals: Vec<u16> = men.iter().map(|man| man.originals()).collect();
     at_most(&least, (men.len() - matching(&originals)) as i32)
 }
 

@@ -1,20 +1,9 @@
 //! Giving each of some rows a column of its own.
 
-/// The greatest number of rows that can each have a column of its own, out of the set of each row.
-pub(super) fn matching(rows: &[u32]) -> usize {
-    fn place(rows: &[u32], row: usize, tried: &mut u32, owners: &mut [Option<usize>; 32]) -> bool {
-        while rows[row] & !*tried != 0 {
-            let column = (rows[row] & !*tried).trailing_zeros() as usize;
-            *tried |= 1 << column;
-            if owners[column].is_none_or(|owner| place(rows, owner, tried, owners)) {
-                owners[column] = Some(row);
-                return true;
-            }
-        }
-        false
-    }
-    let mut owners = [None; 32];
-    (0..rows.len()).filter(|row| place(rows, *row, &mut 0, &mut owners)).count()
+/// The greatest number of at most 16 rows that can each have a column of its own, out of the set of each row.
+pub(super) fn matching(rows: &[u16]) -> usize {
+    let costs = |set: &u16| std::array::from_fn(|column| i32::from(set >> column & 1 == 0));
+    rows.len() - least_cost(&rows.iter().map(costs).collect::<Vec<_>>()) as usize
 }
 
 /// What it costs to give a row each of 16 columns.
@@ -29,7 +18,11 @@ pub(super) fn least_cost(rows: &[Costs]) -> i32 {
     let mut owners: [Option<usize>; 16] = [None; 16];
     for row in 0..rows.len() {
         // What it costs to free each column for others, and the column whose owner then takes it.
-        let (mut costs, mut previous, mut changed) = (rows[row], [None; 16], 0xffff_u32);
+        let (mut costs, mut previous) = (rows[row], [None; 16]);
+        // Changes make nothing cheaper: a cheapest one that is free will do.
+        let least = costs.iter().min();
+        let is_free = |column: usize| owners[column].is_none() && least == Some(&costs[column]);
+        let mut changed = if (0..16).any(is_free) { 0 } else { 0xffff_u32 };
         while changed != 0 {
             let column = changed.trailing_zeros() as usize;
             changed &= changed - 1;

@@ -93,7 +93,7 @@ pub(super) struct Round<'a> {
 
 impl Moved {
     /// The files of the men of the first rank that it can be: those cost nothing.
-    pub(super) fn originals(&self) -> u32 {
+    pub(super) fn originals(&self) -> u16 {
         (0..8).filter(|file| self.costs[*file] == 0).fold(0, |files, file| files | 1 << file)
     }
 }
