@@ -239,7 +239,7 @@ fn check_nodes(position: &Past, starts: &[Start], list: &Item<'_>) -> Checked {
 fn check_retract(past: &Past, initial: &[Past], nodes: &Nodes, item: &Item<'_>) -> Checked {
     let begins = initial.iter().any(|initial| past.covers(initial));
     item.ensure(!begins, || "this is the array every game begins with".into())?;
-    let left = lemma::unrefuted(past).into_iter().find(|(past, _)| !nodes.cover(past));
+    let left = lemma::instant::unrefuted(past).into_iter().find(|(past, _)| !nodes.cover(past));
     item.ensure_none(left, |(past, last)| {
         let side = past.board.turn;
         format!("perhaps {side} played {last}: then no instant lemma refutes and no node covers {past}")

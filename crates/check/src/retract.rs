@@ -11,15 +11,16 @@ use crate::squares::{END_RANKS, Set, home, own_rank, rank_between, shift};
 ///
 /// If a game reaches the past by a move, then before that move it reached one of these.
 pub fn predecessors(past: &Past) -> Vec<(Past, Move)> {
-    predecessors_but(past, |_| false, |_| false)
+    predecessors_but(past, |_| false, |_, _, _, _| !0)
 }
 
 /// The same without some of them: those after whose move a side has lost a man that makes it wrong, and
-/// those refuted whatever the man captured was.
+/// those where the man that moved (but by castling or en passant) was on another square than it can have
+/// been on, capturing or not.
 pub(crate) fn predecessors_but(
     past: &Past,
     is_wrong: fn(&Side) -> bool,
-    is_refuted: fn(&Board) -> bool,
+    was_on: fn(&Board, Square, Man, bool) -> Set,
 ) -> Vec<(Past, Move)> {
     let (board, empty, mut found) = (&past.board, past.board.empty(), Vec::new());
     let enemy = |kind| Some(Man { colour: board.turn, kind });
@@ -34,12 +35,10 @@ pub(crate) fn predecessors_but(
         let captures: Vec<_> = Kind::ALL[1..].iter().filter(can_be_lost).map(|kind| enemy(*kind)).collect();
         let mut add = |origins, was: Man, captures: &[Option<Man>]| {
             let promotion = Some(man.kind).filter(|_| was != man);
-            for last in Square::in_set(origins).map(|from| Move { promotion, ..Move::simple(from, at) }) {
+            let origins = Square::in_set(origins & was_on(board, at, was, captures != [None]));
+            for last in origins.map(|from| Move { promotion, ..Move::simple(from, at) }) {
                 let before = captures.iter().map(|captured| [(last.from, Some(was)), (at, *captured)]);
-                let mut before = before.filter_map(|men| take_back(past, last, &men)).peekable();
-                if before.peek().is_some_and(|(first, _)| !is_refuted(&first.board)) {
-                    found.extend(before);
-                }
+                found.extend(before.filter_map(|men| take_back(past, last, &men)));
             }
         };
         if man != pawn {

@@ -1,12 +1,13 @@
 //! The instant lemmas: what a look at the past alone shows. The cheap ones first.
 
 use super::{Instant, instant};
-use crate::board::{Board, Kind};
+use crate::attacks::{attacks, between};
+use crate::board::{Board, Kind, Man, Square};
 use crate::men::Side;
 use crate::moves::Move;
 use crate::past::Past;
 use crate::retract::predecessors_but;
-use crate::squares::END_RANKS;
+use crate::squares::{END_RANKS, Set};
 
 fn any(past: &Past, is_wrong: fn(&Side) -> bool) -> bool {
     past.board.sides.iter().any(is_wrong)
@@ -16,9 +17,14 @@ fn has_too_many(side: &Side) -> bool {
     side.men() > 16 || side.pawns_at_first() > 8
 }
 
-fn is_waiting_side_attacked(board: &Board) -> bool {
-    let mut kings = board.squares_of(board.turn.other(), Kind::King);
-    kings.any(|king| board.attackers(king, board.turn) != 0)
+/// Where a man can have been before it moved to a square so that no man attacked the king of the other side.
+fn was_on(board: &Board, at: Square, was: Man, is_capture: bool) -> Set {
+    let Some(king) = board.royal(board.turn) else { return !0 };
+    let mut before = *board;
+    before.put(at, board.man(at).filter(|_| is_capture));
+    let attackers = Square::in_set(before.attackers(king, was.colour) & !at.bit());
+    let shields = attackers.fold(!0, |all, from| all & between(from, king));
+    shields & !attacks(Man { colour: board.turn, ..was }, king.bit(), before.empty())
 }
 
 /// The predecessors of a past in which no instant lemma applies.
@@ -27,9 +33,8 @@ pub(crate) fn unrefuted(past: &Past) -> Vec<(Past, Move)> {
     if any(past, |side| side.count(Kind::King) != 1 || has_too_many(side)) {
         return Vec::new();
     }
-    let mut found = predecessors_but(past, has_too_many, is_waiting_side_attacked);
-    found.retain(|(before, _)| instant(before).is_none());
-    found
+    let found = predecessors_but(past, has_too_many, was_on).into_iter();
+    found.filter(|(before, _)| instant(before).is_none()).collect()
 }
 
 pub(super) const INSTANT: &[Instant] = &[
@@ -66,6 +71,10 @@ pub(super) const INSTANT: &[Instant] = &[
     Instant {
         name: "waiting-side-attacked",
         condition: "the king of the side not to move is attacked",
-        applies: |past| is_waiting_side_attacked(&past.board),
+        applies: |past| {
+            let turn = past.board.turn;
+            let mut kings = past.board.squares_of(turn.other(), Kind::King);
+            kings.any(|king| past.board.attackers(king, turn) != 0)
+        },
     },
 ];

@@ -9,7 +9,7 @@ mod confined;
 mod facts;
 mod files;
 pub(crate) mod history;
-mod instant;
+pub(crate) mod instant;
 mod kernel;
 mod lists;
 mod locked;
@@ -25,7 +25,6 @@ use crate::json::Item;
 use crate::past::Past;
 use crate::{CheckError, Checked, Refusal, Rule};
 use instant::INSTANT;
-pub(crate) use instant::unrefuted;
 
 /// A lemma, which applies to no past that a game reaches.
 struct Lemma<A = fn(&Past, &Budget<'_>) -> Result<bool, Stopped>> {

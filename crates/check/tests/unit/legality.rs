@@ -83,7 +83,7 @@ fn what_is_left_of_predecessors_is_what_no_instant_lemma_refutes() {
         let mut expected = predecessors(&past);
         let all = expected.len();
         expected.retain(|(before, _)| lemma::instant(before).is_none());
-        let left = lemma::unrefuted(&past);
+        let left = lemma::instant::unrefuted(&past);
         assert_eq!(left, expected, "{past}");
         let is_plain = |(_, last): &(_, Move)| last.castling.is_none();
         counts[0] += usize::from(left.is_empty() && all > 0);
