@@ -158,12 +158,21 @@ fn packed_files_are_unpacked() {
     run(&["verify", zeros.to_str().unwrap()], "").with_code(1);
 }
 
-/// A certificate that the checker takes long for.
-const SLOW: &str = include_str!("../../../../tests/cases/slow_certificate.json");
+/// A certificate that takes long, for it is long: knights go there and back.
+fn long_game(plies: usize) -> String {
+    let moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    let position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let certificate = json!({
+        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
+        "position": position, "claim": {"answer": "legal"},
+        "evidence": {"draws": "ignored", "game": moves.repeat(plies / 4)},
+    });
+    format!("{certificate}\n")
+}
 
 #[test]
 fn limits_stop_a_check() {
-    let text = certificate() + SLOW + &certificate();
+    let text = certificate() + &long_game(1_000_000) + &certificate();
     let ran = run(&["verify", "--time", "100ms", "--threads", "1"], &text).with_code(3);
     let lines = ran.lines();
     assert!(lines[0].starts_with("accepted: "), "{}", ran.out);
@@ -185,9 +194,12 @@ fn limits_stop_a_check() {
 /// None takes longer than its size pays for, and those that do not are checked, in order.
 #[test]
 fn a_time_for_each_byte() {
-    let text = (certificate() + SLOW).repeat(20);
+    // Space between parts of it is paid for, too.
+    let (short, long) =
+        (certificate().replacen('{', &format!("{{{}", " ".repeat(5_000)), 1), long_game(40_000));
+    let text = (short.clone() + &long).repeat(20);
     let started = Instant::now();
-    let ran = run(&["verify", "--per-byte", "1us", "--threads", "1"], &text).with_code(3);
+    let ran = run(&["verify", "--per-byte", "30ns", "--threads", "1"], &text).with_code(3);
     assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
     for (number, line) in (1..).zip(ran.lines()) {
         let stopped = format!("stopped: -:{number}: the time limit");
@@ -200,7 +212,7 @@ fn a_time_for_each_byte() {
     assert_eq!(ran.err, "arbiter: 40 certificates: 20 undecided\n");
     // What is shorter holds.
     let both = ["verify", "--per-byte", "1ms", "--time", "100ms"];
-    assert_eq!(run(&both, SLOW).with_code(3).lines(), ["stopped: -:1: the time limit"]);
+    assert_eq!(run(&both, &long_game(1_000_000)).with_code(3).lines(), ["stopped: -:1: the time limit"]);
     for wrong in ["0us", "0.1ns", "us", "1e3us", "1 day", ""] {
         let ran = run(&["verify", "--per-byte", wrong], &certificate()).with_code(2);
         assert!(ran.err.contains("--per-byte"), "{wrong}: {}", ran.err);
@@ -214,11 +226,11 @@ fn a_time_for_each_byte() {
 #[test]
 fn the_time_is_for_all_certificates() {
     let started = Instant::now();
-    let ran = run(&["verify", "--time", "1s"], &SLOW.repeat(200)).with_code(3);
+    let ran = run(&["verify", "--time", "1s"], &long_game(1_000_000).repeat(30)).with_code(3);
     assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
     let lines = ran.lines();
     assert!(lines.iter().skip(5).all(|line| line.starts_with("stopped: -:")), "{}", ran.out);
-    assert!(lines.last().unwrap().ends_with(": the time limit") && lines.len() < 200, "{}", lines.len());
+    assert!(lines.last().unwrap().ends_with(": the time limit") && lines.len() < 30, "{}", lines.len());
 }
 
 /// What a program took at most, in KiB, if the system tells.
