@@ -46,8 +46,7 @@ impl Start {
         let kind = |letter: char| Kind::ALL.into_iter().find(|kind| kind.letter() == letter);
         let kinds: [Kind; 8] = letters.chars().map_while(kind).collect::<Vec<_>>().try_into().ok()?;
         let files = |kind: Kind| (0..8).filter(move |file| kinds[*file] == kind);
-        let is_full =
-            Kind::PIECES.into_iter().all(|kind| files(kind).count() == usize::from(kind.at_first()));
+        let is_full = Kind::PIECES.into_iter().all(|man| files(man).count() == usize::from(man.at_first()));
         let is_apart = files(Kind::Bishop).sum::<usize>() % 2 == 1;
         let castles = kinds.iter().filter(|kind| matches!(kind, Kind::King | Kind::Rook)).nth(1);
         let is_all = is_full && is_apart && castles == Some(&Kind::King) && letters.len() == 8;

@@ -60,16 +60,17 @@ impl<'a> Cage<'a> {
     /// In which layers of placements the men stand as on the board. The first begins at home, and every move
     /// leads from a layer to the next, after the last to the first.
     pub(super) fn ends<const N: usize>(&self, layers: &[Item<'_>; N]) -> Checked<[bool; N]> {
-        let mut known: [HashSet<Placement>; N] = std::array::from_fn(|_| HashSet::new());
+        let key = |placement: &Placement| placement.map(|square| square.trailing_zeros() as u8);
+        let mut known: [HashSet<[u8; 8]>; N] = std::array::from_fn(|_| HashSet::new());
         for (layer, known) in layers.iter().zip(&mut known) {
             for item in layer.list()? {
-                item.budget.take(2 * size_of::<Placement>())?;
-                known.insert(self.read_placement(&item)?);
+                item.budget.take(4 * size_of::<[u8; 8]>())?;
+                known.insert(key(&self.read_placement(&item)?));
             }
         }
         let caged = |file| if self.files.contains(&file) { home(self.side, 0, file) } else { 0 };
         let at_home: Placement = std::array::from_fn(caged);
-        layers[0].ensure(known[0].contains(&at_home), || "the placement at home is missing".into())?;
+        layers[0].ensure(known[0].contains(&key(&at_home)), || "the placement at home is missing".into())?;
         let (kinds, lost) = (self.round.past.start.kinds, lost(self.round.past, self.side) as usize);
         let mut ends = [false; N];
         for (layer, placements) in layers.iter().enumerate() {
@@ -78,9 +79,9 @@ impl<'a> Cage<'a> {
                 let (here, next) = (&known[layer], &known[(layer + 1) % N]);
                 let off = self.files.iter().filter(|file| placement[**file] == 0).count();
                 let victims = self.files.iter().filter(|file| off < lost && kinds[**file] != Kind::King);
-                let captured =
-                    victims.map(|file| with(&placement, *file, 0)).find(|after| !here.contains(after));
-                let moved = self.moves(&placement).into_iter().find(|after| !next.contains(after));
+                let mut victims = victims.map(|file| with(&placement, *file, 0));
+                let captured = victims.find(|after| !here.contains(&key(after)));
+                let moved = self.moves(&placement).into_iter().find(|after| !next.contains(&key(after)));
                 item.ensure_none(captured.or(moved), |after| {
                     format!("what leads on to {} is not listed", self.text(&after))
                 })?;
