@@ -15,11 +15,11 @@ use crate::squares::Square;
 /// What a file costs, by each tariff that a state names.
 type Costs = ArrayVec<i64, MAX_NAMED>;
 
-/// A file after a capture, and what it costs by each of the tariffs, as far as it has been asked.
+/// A file after a capture, and what it costs by each of the tariffs: `i64::MIN` if that was not asked yet.
 struct Changed {
     file: usize,
     list: File,
-    costs: ArrayVec<Cell<Option<i64>>, MAX_NAMED>,
+    costs: [Cell<i64>; MAX_NAMED],
 }
 
 /// All captures of a side from a state.
@@ -107,16 +107,15 @@ impl Captures<'_> {
     }
 
     fn changed(&self, file: usize, list: File) -> Changed {
-        let costs = self.shown.tariffs.iter().map(|_| Cell::new(None)).collect();
-        Changed { file, list: self.seen(list), costs }
+        Changed { file, list: self.seen(list), costs: [const { Cell::new(i64::MIN) }; MAX_NAMED] }
     }
 
     /// What a file costs more than before, by one of the tariffs.
     fn more(&self, Changed { file, list, costs }: &Changed, place: usize) -> i64 {
-        let cost =
-            costs[place].get().unwrap_or_else(|| self.all.cost(self.shown.tariffs[place], *file, list));
-        costs[place].set(Some(cost));
-        cost - self.before[*file][place]
+        if costs[place].get() == i64::MIN {
+            costs[place].set(self.all.cost(self.shown.tariffs[place], *file, list));
+        }
+        costs[place].get() - self.before[*file][place]
     }
 
     /// What can become of a file to which a pawn of the side captures, by the rank and what it takes.
