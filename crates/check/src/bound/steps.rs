@@ -95,7 +95,9 @@ pub struct Steps {
     pieces: [Known<Row>; 2],
     pawns: [Known<Pawn>; 2],
     /// Pawns that become pieces.
-    promoted: [Known<Pawn>; 2],
+    promoted: [Known<Row>; 2],
+    /// Moves until a man is captured; kings are not.
+    lost: [Known<i32>; 2],
 }
 
 impl Steps {
@@ -108,8 +110,8 @@ impl Steps {
         fn known<T: Clone>(kinds: usize) -> [Known<T>; 2] {
             [0; 2].map(|_| [0; 2].map(|_| vec![OnceCell::new(); 64 * kinds]))
         }
-        let (pieces, pawns, promoted) = (known(5), known(1), known(5));
-        Steps { facts, crossed: board.en_passant, guarded, pieces, pawns, promoted }
+        let (pieces, pawns, promoted, lost) = (known(5), known(1), known(5), known(5));
+        Steps { facts, crossed: board.en_passant, guarded, pieces, pawns, promoted, lost }
     }
 
     /// What is known of a man from or to a square.
@@ -119,8 +121,8 @@ impl Steps {
     }
 
     /// The captures that a pawn may make, and so many less.
-    fn captures(&self, side: Colour, less: i32) -> usize {
-        (self.facts.owes[side as usize] - less).clamp(0, MOST as i32) as usize
+    fn captures(&self, side: Colour, less: usize) -> usize {
+        (self.facts.owes[side as usize] - less as i32).clamp(0, MOST as i32) as usize
     }
 
     fn walk_piece(&self, way: usize, man: Man, from: Set) -> Row {
@@ -165,24 +167,19 @@ impl Steps {
         Steps::of(&self.pawns, way, man, square, || walk(square.bit(), step))
     }
 
-    /// Of a pawn that becomes a piece.
-    fn promoted(&self, way: usize, piece: Man, square: Square) -> &Pawn {
-        let side = piece.colour;
+    /// Of a pawn that becomes a piece, from squares with all captures that it may make, to squares with one less.
+    fn promoted(&self, way: usize, piece: Man, square: Square) -> &Row {
+        let (side, captures) = (piece.colour, self.captures(piece.colour, way));
         Steps::of(&self.promoted, way, piece, square, || {
-            let mut rows = [Row::NEVER; MOST + 1];
-            for on in Square::in_set(own_rank(side, 7)) {
-                let near = if way == TO { self.piece(TO, piece, square).0[on.index()] } else { 0 };
-                for (captures, row) in rows.iter_mut().enumerate() {
-                    let pawn =
-                        if way == TO { self.pawn(TO, side, on) } else { self.pawn(FROM, side, square) };
-                    let moves = if way == TO { near } else { pawn[captures].0[on.index()] };
-                    if moves != FAR {
-                        let far = if way == TO { &pawn[captures] } else { self.piece(FROM, piece, on) };
-                        *row = row.least(&far.then(&Row([moves; 64])));
-                    }
+            let pawn = |square| &self.pawn(way, side, square)[captures];
+            Square::in_set(own_rank(side, 7)).fold(Row::NEVER, |row, on| {
+                let near = if way == FROM { pawn(square) } else { self.piece(TO, piece, square) };
+                if near.0[on.index()] == FAR {
+                    return row;
                 }
-            }
-            rows
+                let far = if way == FROM { self.piece(FROM, piece, on) } else { pawn(on) };
+                row.least(&far.then(&Row([near.0[on.index()]; 64])))
+            })
         })
     }
 
@@ -191,7 +188,7 @@ impl Steps {
         match (man.kind, kind) {
             (Kind::Pawn, Kind::Pawn) => &self.pawn(way, man.colour, square)[captures],
             (Kind::Pawn, Kind::King) => &Row::NEVER,
-            (Kind::Pawn, _) => &self.promoted(way, Man { kind, ..man }, square)[captures],
+            (Kind::Pawn, _) => self.promoted(way, Man { kind, ..man }, square),
             (of, _) if of == kind => self.piece(way, man, square),
             _ => &Row::NEVER,
         }
@@ -207,8 +204,10 @@ impl Steps {
         if open == 0 || man.kind == Kind::King {
             return NEVER;
         }
-        let row = self.arrive(man, from);
-        Square::in_set(open).map(|on| row.at(on)).min().unwrap_or(NEVER)
+        *Steps::of(&self.lost, FROM, man, from, || {
+            let row = self.arrive(man, from);
+            Square::in_set(open).map(|on| row.at(on)).min().unwrap_or(NEVER)
+        })
     }
 
     /// Of a man until it is on each square, whatever it is by then, or is captured en passant there.
