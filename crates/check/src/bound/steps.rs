@@ -167,7 +167,7 @@ impl Steps {
         Steps::of(&self.pawns, way, man, square, || walk(square.bit(), step))
     }
 
-    /// Of a pawn that becomes a piece, from squares with all captures that it may make, to squares with one less.
+    /// Of a pawn that becomes a piece: from squares with all its captures, to squares with one less.
     fn promoted(&self, way: usize, piece: Man, square: Square) -> &Row {
         let (side, captures) = (piece.colour, self.captures(piece.colour, way));
         Steps::of(&self.promoted, way, piece, square, || {
