@@ -59,8 +59,8 @@ impl Row {
 }
 
 /// Moves to each square from some, on each of some boards; a step leads from sets of squares on them to
-/// others.
-fn walk<const N: usize>(from: Set, step: impl Fn([Set; N]) -> [Set; N]) -> [Row; N] {
+/// others. It ends when all of a set have been reached.
+fn walk<const N: usize>(from: Set, all: Set, step: impl Fn([Set; N]) -> [Set; N]) -> [Row; N] {
     let (mut rows, mut seen, mut last) = ([Row::NEVER; N], [0; N], [from; N]);
     for moves in 0..FAR {
         for board in 0..N {
@@ -68,7 +68,7 @@ fn walk<const N: usize>(from: Set, step: impl Fn([Set; N]) -> [Set; N]) -> [Row;
             seen[board] |= last[board];
             Square::in_set(last[board]).for_each(|square| rows[board].0[square.index()] = moves);
         }
-        if last == [0; N] {
+        if last == [0; N] || seen.iter().all(|seen| all & !seen == 0) {
             break;
         }
         last = step(last);
@@ -128,7 +128,9 @@ impl Steps {
     fn walk_piece(&self, way: usize, man: Man, from: Set) -> Row {
         let free = !self.facts.walls;
         let to = if man.kind == Kind::King { free & !self.guarded[man.colour as usize] } else { free };
-        let [row] = walk(from, |[last]: [Set; 1]| match way {
+        // Backwards a king also begins where it never steps.
+        let all = if way == FROM { to } else { free };
+        let [row] = walk(from, all, |[last]: [Set; 1]| match way {
             FROM => [attacks(man, last, free) & to],
             _ => [attacks(man, last & to, free)],
         });
@@ -164,7 +166,7 @@ impl Steps {
                 }
             })
         };
-        Steps::of(&self.pawns, way, man, square, || walk(square.bit(), step))
+        Steps::of(&self.pawns, way, man, square, || walk(square.bit(), !0, step))
     }
 
     /// Of a pawn that becomes a piece: from squares with all its captures, to squares with one less.

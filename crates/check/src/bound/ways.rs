@@ -59,7 +59,7 @@ impl Way {
             let places: Vec<Place> = ends.chain([None]).collect();
             let captured = men.len() as i32 + 1 - places.len() as i32;
             let rooms = vec![vec![budget; places.len()]; men.len()];
-            Way { name, path: 0, budget, men, places, captured, costs: rooms.clone(), rooms }
+            Way { name, path: 0, budget, men, places, captured, costs: Vec::new(), rooms }
         };
         let rooks: Vec<(Set, Set)> = Square::in_set(missing).map(|rook| (rook.bit(), rook.bit())).collect();
         let mut ways =
