@@ -14,9 +14,9 @@ pub fn predecessors(past: &Past) -> Vec<(Past, Move)> {
     predecessors_but(past, |_| false, |_, _, _, _| !0)
 }
 
-/// The same without some of them: those after whose move a side has lost a man that makes it wrong, and
-/// those where the man that moved (but by castling or en passant) was on another square than it can have
-/// been on, capturing or not.
+/// The same without some of them: those by captures before which the side captured from is wrong, and those
+/// from squares where a man cannot have been before it came to one, capturing or not (castling and captures
+/// en passant apart).
 pub(crate) fn predecessors_but(
     past: &Past,
     is_wrong: fn(&Side) -> bool,

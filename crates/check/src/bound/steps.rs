@@ -120,9 +120,10 @@ impl Steps {
         all[man.colour as usize][way][64 * kind + square.index()].get_or_init(|| Box::new(new()))
     }
 
-    /// The captures that a pawn may make, and so many less.
-    fn captures(&self, side: Colour, less: usize) -> usize {
-        (self.facts.owes[side as usize] - less as i32).clamp(0, MOST as i32) as usize
+    /// The captures that a pawn may make: from squares all that its side owes, to squares, where it has made
+    /// one, one less.
+    fn captures(&self, side: Colour, way: usize) -> usize {
+        (self.facts.owes[side as usize] - way as i32).clamp(0, MOST as i32) as usize
     }
 
     fn walk_piece(&self, way: usize, man: Man, from: Set) -> Row {
@@ -169,7 +170,7 @@ impl Steps {
         Steps::of(&self.pawns, way, man, square, || walk(square.bit(), !0, step))
     }
 
-    /// Of a pawn that becomes a piece: from squares with all its captures, to squares with one less.
+    /// Of a pawn that becomes a piece.
     fn promoted(&self, way: usize, piece: Man, square: Square) -> &Row {
         let (side, captures) = (piece.colour, self.captures(piece.colour, way));
         Steps::of(&self.promoted, way, piece, square, || {
@@ -186,9 +187,9 @@ impl Steps {
     }
 
     /// Of a man that is of a kind in the end.
-    fn row(&self, way: usize, man: Man, kind: Kind, square: Square, captures: usize) -> &Row {
+    fn row(&self, way: usize, man: Man, kind: Kind, square: Square) -> &Row {
         match (man.kind, kind) {
-            (Kind::Pawn, Kind::Pawn) => &self.pawn(way, man.colour, square)[captures],
+            (Kind::Pawn, Kind::Pawn) => &self.pawn(way, man.colour, square)[self.captures(man.colour, way)],
             (Kind::Pawn, Kind::King) => &Row::NEVER,
             (Kind::Pawn, _) => self.promoted(way, Man { kind, ..man }, square),
             (of, _) if of == kind => self.piece(way, man, square),
@@ -196,10 +197,15 @@ impl Steps {
         }
     }
 
+    /// Of a pawn that has become a queen or a knight: other pieces are nowhere sooner.
+    fn promoted_to_any(&self, man: Man, from: Square) -> Row {
+        self.row(FROM, man, Kind::Queen, from).least(self.row(FROM, man, Kind::Knight, from))
+    }
+
     /// Of a man until it ends in a place.
     pub fn end(&self, man: Man, from: Square, place: Place) -> i32 {
         if let Some((to, kind)) = place {
-            return self.row(FROM, man, kind, from, self.captures(man.colour, 0)).at(to);
+            return self.row(FROM, man, kind, from).at(to);
         }
         // Until it is captured.
         let open = self.facts.open[man.colour.other() as usize];
@@ -214,43 +220,36 @@ impl Steps {
 
     /// Of a man until it is on each square, whatever it is by then, or is captured en passant there.
     pub fn arrive(&self, man: Man, from: Square) -> Row {
-        let captures = self.captures(man.colour, 0);
-        let row = self.row(FROM, man, man.kind, from, captures);
+        let row = self.row(FROM, man, man.kind, from);
         if man.kind != Kind::Pawn {
             return *row;
         }
-        // Other pieces are nowhere sooner.
-        let as_piece = |kind| self.row(FROM, man, kind, from, captures);
         let crossed = self.crossed.filter(|on| from.bit() == shift(on.bit(), (0, man.colour.forward())));
-        let row = row.least(as_piece(Kind::Queen)).least(as_piece(Kind::Knight));
+        let row = row.least(&self.promoted_to_any(man, from));
         row.each(|square, moves| if crossed.is_some_and(|on| on.index() == square) { 0 } else { moves })
     }
 
     /// Of a man that captures on each square, and ends in a place.
     pub fn takes(&self, man: Man, from: Square, place: Place) -> Row {
-        let [captures, before] = [0, 1].map(|less| self.captures(man.colour, less));
         if man.kind != Kind::Pawn {
             let back = u8::try_from(self.back(man, from)).unwrap_or(FAR);
             let there = self.piece(FROM, man, from);
             let there = there.each(|square, moves| if square == from.index() { back } else { moves });
             return match place {
-                Some((to, kind)) => there.then(self.row(TO, man, kind, to, 0)),
+                Some((to, kind)) => there.then(self.row(TO, man, kind, to)),
                 None if man.kind == Kind::King => Row::NEVER,
                 None => there.then(&self.walk_piece(TO, man, self.facts.open[man.colour.other() as usize])),
             };
         }
-        let mut as_pawn = Row::NEVER;
+        let (mut as_pawn, before) = (Row::NEVER, self.captures(man.colour, TO));
         for (at, moves) in Square::in_set(!0).zip(self.pawn(FROM, man.colour, from)[before].0) {
             for on in Square::in_set(attacks(man, at.bit(), 0)) {
                 as_pawn.0[on.index()] = as_pawn.0[on.index()].min(moves.saturating_add(1));
             }
         }
-        let as_piece = |kind| self.row(FROM, man, kind, from, captures);
-        let Some((to, kind)) = place else {
-            return as_pawn.least(as_piece(Kind::Queen)).least(as_piece(Kind::Knight));
-        };
-        let later = as_pawn.then(self.row(TO, man, kind, to, before));
-        let sooner = || as_piece(kind).then(self.piece(TO, Man { kind, ..man }, to));
+        let Some((to, kind)) = place else { return as_pawn.least(&self.promoted_to_any(man, from)) };
+        let later = as_pawn.then(self.row(TO, man, kind, to));
+        let sooner = || self.row(FROM, man, kind, from).then(self.piece(TO, Man { kind, ..man }, to));
         if kind == Kind::Pawn { later } else { later.least(&sooner()) }
     }
 }
