@@ -41,18 +41,20 @@ const fn ray(direction: usize) -> [Set; 64] {
 
 static KING: [Set; 64] = reached(DIRECTIONS, 1);
 static KNIGHT: [Set; 64] = reached(JUMPS, 1);
-static PAWNS: [[Set; 64]; 2] =
-    [reached([DIRECTIONS[1], DIRECTIONS[7]], 1), reached([DIRECTIONS[3], DIRECTIONS[5]], 1)];
 static RAYS: [[Set; 64]; 8] = [ray(0), ray(1), ray(2), ray(3), ray(4), ray(5), ray(6), ray(7)];
 
 /// The squares men attack from some squares: one step from each, by sliders also beyond empty squares.
 pub(crate) fn attacks(man: Man, from: Set, empty: Set) -> Set {
+    if man.kind == Kind::Pawn {
+        let ahead = shift(from, (0, man.colour.forward()));
+        return shift(ahead, (-1, 0)) | shift(ahead, (1, 0));
+    }
     Square::in_set(from).fold(0, |to, from| {
         let slides = |ways: [usize; 2]| ways.into_iter().fold(0, |to, way| to | slide(way, from, empty));
         to | match man.kind {
             Kind::King => KING[from.index()],
             Kind::Knight => KNIGHT[from.index()],
-            Kind::Pawn => PAWNS[man.colour as usize][from.index()],
+            Kind::Pawn => 0,
             Kind::Rook => slides([0, 2]),
             Kind::Bishop => slides([1, 7]),
             Kind::Queen => slides([0, 2]) | slides([1, 7]),

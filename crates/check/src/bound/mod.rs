@@ -147,7 +147,7 @@ impl<'a> Node<'a> {
             let all = |side| Way::all(self.goal, &self.board, side, self.moves[side as usize]);
             let ways: &mut [Vec<Way>; 2] = ways.get_or_insert_with(|| Colour::BOTH.map(all));
             let steps = Steps::new(&self.board, self.facts);
-            ways.iter_mut().flatten().for_each(|way| way.count(&steps, self.facts.walls));
+            ways.iter_mut().for_each(|ways| Way::count(ways, &steps, self.facts.walls));
             for dual in round.list()? {
                 let parts: Vec<Item<'_>> = dual.list()?.take(4).collect();
                 let [side, name, numbers] = &parts[..] else {

@@ -1,6 +1,6 @@
 //! The least moves of single men, past men that never move.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, RefCell};
 
 use crate::attacks::attacks;
 use crate::board::{Board, Colour, Kind, Man, Square};
@@ -58,31 +58,31 @@ impl Row {
     }
 }
 
-/// Moves to each square from some, on each of some boards; a step leads from sets of squares on them to
-/// others. It ends when all of a set have been reached.
-fn walk<const N: usize>(from: Set, all: Set, step: impl Fn([Set; N]) -> [Set; N]) -> [Row; N] {
-    let (mut rows, mut seen, mut last) = ([Row::NEVER; N], [0; N], [from; N]);
+/// Moves to each square from some, with all captures made; a step leads from sets of squares to others, by
+/// captures made. It ends when all of a set have been reached.
+fn walk<const N: usize>(from: [Set; N], all: Set, step: impl Fn([Set; N]) -> [Set; N]) -> Row {
+    let (mut row, mut seen, mut last) = (Row::NEVER, 0, from);
     for moves in 0..FAR {
-        for board in 0..N {
-            last[board] &= !seen[board];
-            seen[board] |= last[board];
-            Square::in_set(last[board]).for_each(|square| rows[board].0[square.index()] = moves);
-        }
-        if last == [0; N] || seen.iter().all(|seen| all & !seen == 0) {
+        last[N - 1] &= !seen;
+        seen |= last[N - 1];
+        Square::in_set(last[N - 1]).for_each(|square| row.0[square.index()] = moves);
+        if last == [0; N] || all & !seen == 0 {
             break;
         }
         last = step(last);
     }
-    rows
+    row
 }
 
-/// Those of a pawn with at most so many captures.
-type Pawn = [Row; MOST + 1];
-
-/// From squares (0) and to squares (1), by kind and square, as far as they have been asked for.
-type Known<T> = [Vec<OnceCell<Box<T>>>; 2];
+/// From squares and to squares.
 const FROM: usize = 0;
 const TO: usize = 1;
+
+/// Rows of pieces, by kind; of pawns, with as many captures as their side owes and one less; of pawns that
+/// become pieces, by kind.
+const PAWNS: usize = 5;
+const PROMOTED: usize = 7;
+const ROWS: usize = 12;
 
 /// The least moves that facts leave to the men of a position.
 pub struct Steps {
@@ -91,13 +91,10 @@ pub struct Steps {
     crossed: Option<Square>,
     /// Where the king of each side never steps.
     guarded: [Set; 2],
-    /// By side.
-    pieces: [Known<Row>; 2],
-    pawns: [Known<Pawn>; 2],
-    /// Pawns that become pieces.
-    promoted: [Known<Row>; 2],
-    /// Moves until a man is captured; kings are not.
-    lost: [Known<i32>; 2],
+    /// As far as they have been asked for.
+    rows: RefCell<Vec<Row>>,
+    /// The number of each, from 1: from squares and to squares, by what they are of, side and square.
+    numbers: Vec<Cell<u16>>,
 }
 
 impl Steps {
@@ -107,39 +104,32 @@ impl Steps {
             let walls = board.men_of(colour.other()).filter(|(square, _)| square.bit() & facts.walls != 0);
             walls.fold(0, |all, (square, man)| all | attacks(man, square.bit(), 0))
         });
-        fn known<T: Clone>(kinds: usize) -> [Known<T>; 2] {
-            [0; 2].map(|_| [0; 2].map(|_| vec![OnceCell::new(); 64 * kinds]))
+        let numbers = vec![Cell::new(0); 2 * ROWS * 2 * 64];
+        Steps { facts, crossed: board.en_passant, guarded, rows: RefCell::default(), numbers }
+    }
+
+    /// What is known of men of a side from or to a square.
+    fn of(&self, way: usize, what: usize, side: Colour, square: Square, new: impl Fn() -> Row) -> Row {
+        let number = &self.numbers[((way * ROWS + what) * 2 + side as usize) * 64 + square.index()];
+        if number.get() == 0 {
+            let row = new();
+            self.rows.borrow_mut().push(row);
+            number.set(self.rows.borrow().len() as u16);
         }
-        let (pieces, pawns, promoted, lost) = (known(5), known(1), known(5), known(5));
-        Steps { facts, crossed: board.en_passant, guarded, pieces, pawns, promoted, lost }
-    }
-
-    /// What is known of a man from or to a square.
-    fn of<T>(all: &[Known<T>; 2], way: usize, man: Man, square: Square, new: impl Fn() -> T) -> &T {
-        let kind = if man.kind == Kind::Pawn { 0 } else { man.kind as usize };
-        all[man.colour as usize][way][64 * kind + square.index()].get_or_init(|| Box::new(new()))
-    }
-
-    /// The captures that a pawn may make: from squares all that its side owes, to squares, where it has made
-    /// one, one less.
-    fn captures(&self, side: Colour, way: usize) -> usize {
-        (self.facts.owes[side as usize] - way as i32).clamp(0, MOST as i32) as usize
+        self.rows.borrow()[usize::from(number.get()) - 1]
     }
 
     fn walk_piece(&self, way: usize, man: Man, from: Set) -> Row {
         let free = !self.facts.walls;
         let to = if man.kind == Kind::King { free & !self.guarded[man.colour as usize] } else { free };
-        // Backwards a king also begins where it never steps.
-        let all = if way == FROM { to } else { free };
-        let [row] = walk(from, all, |[last]: [Set; 1]| match way {
+        walk([from], free, |[last]| match way {
             FROM => [attacks(man, last, free) & to],
             _ => [attacks(man, last & to, free)],
-        });
-        row
+        })
     }
 
-    fn piece(&self, way: usize, man: Man, square: Square) -> &Row {
-        Steps::of(&self.pieces, way, man, square, || self.walk_piece(way, man, square.bit()))
+    fn piece(&self, way: usize, man: Man, square: Square) -> Row {
+        self.of(way, man.kind as usize, man.colour, square, || self.walk_piece(way, man, square.bit()))
     }
 
     /// Of a man that leaves its square and comes back.
@@ -147,14 +137,15 @@ impl Steps {
         if man.kind != Kind::Pawn && self.piece(FROM, man, from).0.contains(&1) { 2 } else { NEVER }
     }
 
-    fn pawn(&self, way: usize, side: Colour, square: Square) -> &Pawn {
+    /// With at most the captures that are owed, or one less.
+    fn pawn(&self, way: usize, less: usize, side: Colour, square: Square) -> Row {
         let (free, open) = (!self.facts.walls, self.facts.open[side as usize]);
         let [man, enemy] = [side, side.other()].map(|colour| Man { colour, kind: Kind::Pawn });
         let ahead = |from: Set| shift(from, (0, side.forward())) & free;
         let behind = |to: Set| shift(to & free, (0, -side.forward()));
         let step = |last: [Set; MOST + 1]| {
-            std::array::from_fn(|captures| {
-                let (last, before) = (last[captures], if captures > 0 { last[captures - 1] } else { 0 });
+            std::array::from_fn(|made| {
+                let (last, before) = (last[made], if made > 0 { last[made - 1] } else { 0 });
                 match way {
                     FROM => {
                         let two = ahead(ahead(last & own_rank(side, 1)));
@@ -167,19 +158,19 @@ impl Steps {
                 }
             })
         };
-        Steps::of(&self.pawns, way, man, square, || walk(square.bit(), !0, step))
+        let owes = usize::try_from(self.facts.owes[side as usize]).unwrap_or(0).saturating_sub(less);
+        // Captures that are not to be made have been made.
+        let from = std::array::from_fn(|made| if made + owes < MOST { 0 } else { square.bit() });
+        self.of(way, PAWNS + less, side, square, || walk(from, !0, step))
     }
 
     /// Of a pawn that becomes a piece.
-    fn promoted(&self, way: usize, piece: Man, square: Square) -> &Row {
-        let (side, captures) = (piece.colour, self.captures(piece.colour, way));
-        Steps::of(&self.promoted, way, piece, square, || {
-            let pawn = |square| &self.pawn(way, side, square)[captures];
-            Square::in_set(own_rank(side, 7)).fold(Row::NEVER, |row, on| {
-                let near = if way == FROM { pawn(square) } else { self.piece(TO, piece, square) };
-                if near.0[on.index()] == FAR {
-                    return row;
-                }
+    fn promoted(&self, way: usize, piece: Man, square: Square) -> Row {
+        self.of(way, PROMOTED + piece.kind as usize, piece.colour, square, || {
+            let pawn = |square| self.pawn(way, way, piece.colour, square);
+            let near = if way == FROM { pawn(square) } else { self.piece(TO, piece, square) };
+            let ends = Square::in_set(own_rank(piece.colour, 7)).filter(|on| near.0[on.index()] != FAR);
+            ends.fold(Row::NEVER, |row, on| {
                 let far = if way == FROM { self.piece(FROM, piece, on) } else { pawn(on) };
                 row.least(&far.then(&Row([near.0[on.index()]; 64])))
             })
@@ -187,19 +178,19 @@ impl Steps {
     }
 
     /// Of a man that is of a kind in the end.
-    fn row(&self, way: usize, man: Man, kind: Kind, square: Square) -> &Row {
+    fn row(&self, way: usize, man: Man, kind: Kind, square: Square) -> Row {
         match (man.kind, kind) {
-            (Kind::Pawn, Kind::Pawn) => &self.pawn(way, man.colour, square)[self.captures(man.colour, way)],
-            (Kind::Pawn, Kind::King) => &Row::NEVER,
+            (Kind::Pawn, Kind::Pawn) => self.pawn(way, way, man.colour, square),
+            (Kind::Pawn, Kind::King) => Row::NEVER,
             (Kind::Pawn, _) => self.promoted(way, Man { kind, ..man }, square),
             (of, _) if of == kind => self.piece(way, man, square),
-            _ => &Row::NEVER,
+            _ => Row::NEVER,
         }
     }
 
     /// Of a pawn that has become a queen or a knight: other pieces are nowhere sooner.
     fn promoted_to_any(&self, man: Man, from: Square) -> Row {
-        self.row(FROM, man, Kind::Queen, from).least(self.row(FROM, man, Kind::Knight, from))
+        self.row(FROM, man, Kind::Queen, from).least(&self.row(FROM, man, Kind::Knight, from))
     }
 
     /// Of a man until it ends in a place.
@@ -212,17 +203,15 @@ impl Steps {
         if open == 0 || man.kind == Kind::King {
             return NEVER;
         }
-        *Steps::of(&self.lost, FROM, man, from, || {
-            let row = self.arrive(man, from);
-            Square::in_set(open).map(|on| row.at(on)).min().unwrap_or(NEVER)
-        })
+        let row = self.arrive(man, from);
+        Square::in_set(open).map(|on| row.at(on)).min().unwrap_or(NEVER)
     }
 
     /// Of a man until it is on each square, whatever it is by then, or is captured en passant there.
     pub fn arrive(&self, man: Man, from: Square) -> Row {
         let row = self.row(FROM, man, man.kind, from);
         if man.kind != Kind::Pawn {
-            return *row;
+            return row;
         }
         let crossed = self.crossed.filter(|on| from.bit() == shift(on.bit(), (0, man.colour.forward())));
         let row = row.least(&self.promoted_to_any(man, from));
@@ -232,24 +221,23 @@ impl Steps {
     /// Of a man that captures on each square, and ends in a place.
     pub fn takes(&self, man: Man, from: Square, place: Place) -> Row {
         if man.kind != Kind::Pawn {
-            let back = u8::try_from(self.back(man, from)).unwrap_or(FAR);
-            let there = self.piece(FROM, man, from);
-            let there = there.each(|square, moves| if square == from.index() { back } else { moves });
+            let mut there = self.piece(FROM, man, from);
+            there.0[from.index()] = u8::try_from(self.back(man, from)).unwrap_or(FAR);
             return match place {
-                Some((to, kind)) => there.then(self.row(TO, man, kind, to)),
+                Some((to, kind)) => there.then(&self.row(TO, man, kind, to)),
                 None if man.kind == Kind::King => Row::NEVER,
                 None => there.then(&self.walk_piece(TO, man, self.facts.open[man.colour.other() as usize])),
             };
         }
-        let (mut as_pawn, before) = (Row::NEVER, self.captures(man.colour, TO));
-        for (at, moves) in Square::in_set(!0).zip(self.pawn(FROM, man.colour, from)[before].0) {
+        let mut as_pawn = Row::NEVER;
+        for (at, moves) in Square::in_set(!0).zip(self.pawn(FROM, 1, man.colour, from).0) {
             for on in Square::in_set(attacks(man, at.bit(), 0)) {
                 as_pawn.0[on.index()] = as_pawn.0[on.index()].min(moves.saturating_add(1));
             }
         }
         let Some((to, kind)) = place else { return as_pawn.least(&self.promoted_to_any(man, from)) };
-        let later = as_pawn.then(self.row(TO, man, kind, to));
-        let sooner = || self.row(FROM, man, kind, from).then(self.piece(TO, Man { kind, ..man }, to));
+        let later = as_pawn.then(&self.row(TO, man, kind, to));
+        let sooner = || self.row(FROM, man, kind, from).then(&self.piece(TO, Man { kind, ..man }, to));
         if kind == Kind::Pawn { later } else { later.least(&sooner()) }
     }
 }

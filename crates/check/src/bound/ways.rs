@@ -37,9 +37,9 @@ pub(super) struct Way {
     places: Vec<Place>,
     /// How many are captured.
     captured: i32,
-    /// By man and place.
-    costs: Vec<Vec<i32>>,
-    rooms: Vec<Vec<i32>>,
+    /// By man and place, all places of a man together.
+    costs: Vec<i32>,
+    rooms: Vec<i32>,
 }
 
 impl Way {
@@ -58,7 +58,7 @@ impl Way {
             let ends = goal.board.men_of(side).map(|(square, man)| Some((square, man.kind)));
             let places: Vec<Place> = ends.chain([None]).collect();
             let captured = men.len() as i32 + 1 - places.len() as i32;
-            let rooms = vec![vec![budget; places.len()]; men.len()];
+            let rooms = vec![budget; places.len() * men.len()];
             Way { name, path: 0, budget, men, places, captured, costs: Vec::new(), rooms }
         };
         let rooks: Vec<(Set, Set)> = Square::in_set(missing).map(|rook| (rook.bit(), rook.bit())).collect();
@@ -78,18 +78,26 @@ impl Way {
         ways
     }
 
-    /// Counts the moves to each place again, past these walls.
-    pub(super) fn count(&mut self, steps: &Steps, walls: Set) {
-        let cost = |man: &Actor, place: Place| {
-            if (man.at.bit() | self.path) & walls != 0 {
-                let still = self.path & walls == 0 && man.stays(place) && !man.moves;
-                return if still { 0 } else { NEVER };
-            }
-            let leaves = man.moves && man.from == man.at && man.stays(place);
-            if leaves { steps.back(man.man, man.at) } else { steps.end(man.man, man.from, place) }
+    /// Counts the moves to each place again, past these walls, in all ways of a side.
+    pub(super) fn count(ways: &mut [Way], steps: &Steps, walls: Set) {
+        let is_walled = |man: &Actor| man.at.bit() & walls != 0;
+        // Alike in all ways, but for men that castle or must leave.
+        let least = |(_, man, place): (usize, &Actor, Place)| match is_walled(man) {
+            true if man.stays(place) => 0,
+            true => NEVER,
+            false => steps.end(man.man, man.at, place),
         };
-        let row = |man| self.places.iter().map(|place| cost(man, *place)).collect();
-        self.costs = self.men.iter().map(row).collect();
+        let least: Vec<i32> = ways.first().map_or(Vec::new(), |way| way.cells().map(least).collect());
+        for way in ways {
+            let cost = |(cell, man, place): (usize, &Actor, Place)| match man.moves {
+                _ if way.path & walls != 0 => NEVER,
+                true if is_walled(man) => NEVER,
+                true if man.from != man.at => steps.end(man.man, man.from, place),
+                true if man.stays(place) => steps.back(man.man, man.at),
+                _ => least[cell],
+            };
+            way.costs = way.cells().map(cost).collect();
+        }
     }
 
     /// Takes in a dual.
@@ -102,57 +110,60 @@ impl Way {
         let (rows, columns) = numbers.split_at(self.men.len());
         let captured = columns.last().map_or(0, |number| (self.captured - 1) * number);
         let sum: i32 = numbers.iter().sum::<i32>() + captured;
-        for (i, j) in self.pairs() {
-            let (cost, both) = (self.costs[i][j], rows[i] + columns[j]);
-            let (man, place) = (&self.men[i], self.places[j]);
+        let places = self.places.len();
+        let rooms = self.cells().map(|(cell, man, place)| {
+            let (cost, both) = (self.costs[cell], rows[cell / places] + columns[cell % places]);
             dual.ensure(both <= cost || cost > self.budget, || {
                 let to = place.map_or("be captured".into(), |(square, _)| format!("end on {square}"));
                 format!("{cost} moves, and not {both}, let the man on {} {to}", man.at)
             })?;
-            self.rooms[i][j] = self.rooms[i][j].min(self.budget - sum + both);
-        }
+            Ok(self.rooms[cell].min(self.budget - sum + both))
+        });
+        self.rooms = rooms.collect::<Checked<_>>()?;
         Ok(())
     }
 
-    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let places = self.places.len();
-        (0..self.men.len()).flat_map(move |i| (0..places).map(move |j| (i, j)))
+    /// Men with places, numbered.
+    fn cells(&self) -> impl Iterator<Item = (usize, &Actor, Place)> {
+        let pairs = self.men.iter().flat_map(|man| self.places.iter().map(move |place| (man, *place)));
+        pairs.enumerate().map(|(cell, (man, place))| (cell, man, place))
     }
 
-    fn fits(&self, i: usize, j: usize) -> bool {
-        self.costs[i][j] <= self.rooms[i][j]
+    /// Those in which there is room for the costs.
+    fn fitting(&self) -> impl Iterator<Item = (usize, &Actor, Place)> {
+        self.cells().filter(|(cell, ..)| self.costs[*cell] <= self.rooms[*cell])
+    }
+
+    /// The squares of men that fit nowhere, or only where they stay.
+    fn fixed(&self, stays: impl Fn(usize, &Actor, Place) -> bool) -> Set {
+        let leaving = self.fitting().filter(|(cell, man, place)| !stays(*cell, man, *place));
+        let leaving = leaving.fold(0, |all, (_, man, _)| all | man.at.bit());
+        self.men.iter().fold(0, |all, man| all | man.at.bit()) & !leaving
     }
 
     pub(super) fn fails(&self) -> bool {
-        (0..self.men.len()).any(|i| (0..self.places.len()).all(|j| !self.fits(i, j)))
+        self.fixed(|_, _, _| false) != 0
     }
 
-    /// The squares of men that do not leave.
+    /// The squares of men that do not leave, of a way that does not fail.
     pub(super) fn staying(&self, steps: &Steps) -> Set {
-        let stays = |i: usize, man: &Actor| {
-            let here = |j: usize| man.stays(self.places[j]) && steps.back(man.man, man.at) > self.rooms[i][j];
-            !man.moves && (0..self.places.len()).all(|j| !self.fits(i, j) || here(j))
-        };
-        let staying = self.men.iter().enumerate().filter(|(i, man)| stays(*i, man));
-        staying.fold(0, |all, (_, man)| all | man.at.bit())
+        let is_back = |man: &Actor, room| steps.back(man.man, man.at) <= room;
+        self.fixed(|cell, man, place| !man.moves && man.stays(place) && !is_back(man, self.rooms[cell]))
     }
 
     /// The squares of a set on which some man may capture.
     pub(super) fn takes(&self, steps: &Steps, on: Set) -> Set {
-        let fitting = self.pairs().filter(|(i, j)| self.fits(*i, *j));
-        fitting.fold(0, |all, (i, j)| {
-            let (man, left) = (&self.men[i], on & !all);
-            let taken = || steps.takes(man.man, man.from, self.places[j]).within(left, self.rooms[i][j]);
+        self.fitting().fold(0, |all, (cell, man, place)| {
+            let left = on & !all;
+            let taken = || steps.takes(man.man, man.from, place).within(left, self.rooms[cell]);
             all | if left == 0 { 0 } else { taken() }
         })
     }
 
     /// Those on which a capture may end by which some man is captured.
     pub(super) fn loses(&self, steps: &Steps, on: Set) -> Set {
-        let last = self.places.len() - 1;
-        let men = self.men.iter().enumerate().filter(|(i, _)| self.fits(*i, last));
-        men.fold(0, |all, (i, man)| {
-            all | steps.arrive(man.man, man.from).within(on & !all, self.rooms[i][last])
+        self.fitting().filter(|(.., place)| place.is_none()).fold(0, |all, (cell, man, _)| {
+            all | steps.arrive(man.man, man.from).within(on & !all, self.rooms[cell])
         })
     }
 }

@@ -176,7 +176,7 @@ fn ways_by_rights() {
 fn counted(node: &Node<'_>) -> ([Vec<Way>; 2], Steps) {
     let steps = Steps::new(&node.board, node.facts);
     let mut ways = Colour::BOTH.map(|side| Way::all(node.goal, &node.board, side, node.moves[side as usize]));
-    ways.iter_mut().flatten().for_each(|way| way.count(&steps, node.facts.walls));
+    ways.iter_mut().for_each(|ways| Way::count(ways, &steps, node.facts.walls));
     (ways, steps)
 }
 
