@@ -99,14 +99,14 @@ Section Aims.
   Qed.
 
   (* --- what is demanded of nodes --- *)
-  Variables (allowed : pos -> move -> bool) (hopeless : pos -> bool) (pseudo : pos -> list move).
+  Variables (allowed : pos -> move -> bool) (hopeless : pos -> bool) (price : pos -> N).
   Hypothesis allowed_ok : forall p m, allowed p m = true -> In m (moves p).
   Hypothesis hopeless_ok : forall p k, hopeless p = true -> ~ Reaches k p.
   Definition obliged (p : pos) : bool := match a with ToReflexmate => can_mate_b p | _ => false end.
-  (* Mates are looked for, and that is paid for first: before a move by the attacker, which would have to give them, and
+  (* Mates are looked for, and a look is paid for first: before a move by the attacker, which would have to give them, and
      after it by the defender. *)
-  Definition look_before : pos -> N -> option N := match a with ToReflexmate => fun p => look_at 1 (pseudo p) | _ => fun _ => Some end.
-  Definition look_after : pos -> N -> option N := match a with ToStalemate => fun _ => Some | _ => fun q => look_at 1 (pseudo q) end.
+  Definition look_before : pos -> N -> option N := match a with ToReflexmate => fun p => pay (price p) | _ => fun _ => Some end.
+  Definition look_after : pos -> N -> option N := match a with ToStalemate => fun _ => Some | _ => fun q => pay (price q) end.
   Definition attack (find : pos -> option (nat * move)) (p : pos) (k : nat) (m : move) (n : N) : option N :=
     if allowed p m && (least <=? k) then
       match look_before p n with None => None | Some n => if obliged p then None else
@@ -234,7 +234,7 @@ Definition in_check_now (q : pos) : bool := in_check (brd q) (side q).
 Definition reaches := Reaches pos move moves play (fun p m => checkmated (play p m)) in_check_now.
 Definition aim_key := reaches_by pos move moves play (fun p m => checkmated (play p m)) in_check_now.
 Definition aimed (a : aim) (hopeless : pos -> bool) : method pos move :=
-  aiming pos move moves play in_check_now a is_mated any_move allowed hopeless pseudo_legal.
+  aiming pos move moves play in_check_now a is_mated any_move allowed hopeless (fun p => fst (look_over p)).
 Theorem aimed_proves a hopeless : (forall p k, hopeless p = true -> ~ reaches a k p) -> proves (aim_key a) (aimed a hopeless).
 Proof. intros H; apply aiming_proves; [intros p m; apply is_mated_ok|exact any_move_ok|exact allowed_ok|exact H]. Qed.
 (* the defender, who is to mate, has too little to do it *)
@@ -255,7 +255,7 @@ Definition fchecked (q : fpos) : bool := in_check (fbrd q) (fside q).
 Definition freaches := Reaches fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fchecked.
 Definition faim_key := reaches_by fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fchecked.
 Definition faimed (a : aim) (hopeless : fpos -> bool) : method fpos move :=
-  aiming fpos move fmoves fplay fchecked a fis_mated fany_move fallowed hopeless fpseudo_legal.
+  aiming fpos move fmoves fplay fchecked a fis_mated fany_move fallowed hopeless (fun p => fst (flook_over p)).
 Theorem faimed_proves a hopeless : (forall p k, hopeless p = true -> ~ freaches a k p) -> proves (faim_key a) (faimed a hopeless).
 Proof. intros H; apply aiming_proves; [intros p m; apply fis_mated_ok|exact fany_move_ok|exact fallowed_ok|exact H]. Qed.
 Definition fnever_by (a : aim) (p : fpos) : bool :=
@@ -278,7 +278,7 @@ Section Other.
   Definition vreaches := Reaches vpos move (vmoves g) vplay (fun p m => vcheckmated g (vplay p m)) vchecked.
   Definition vaim_key := reaches_by vpos move (vmoves g) vplay (fun p m => vcheckmated g (vplay p m)) vchecked.
   Definition vaimed (a : aim) (hopeless : vpos -> bool) : method vpos move :=
-    aiming vpos move (vmoves g) vplay vchecked a (vis_mated g) (vany_move g) (vallowed g) hopeless (vpseudo g).
+    aiming vpos move (vmoves g) vplay vchecked a (vis_mated g) (vany_move g) (vallowed g) hopeless (fun p => fst (vlook_over g p)).
   Theorem vaimed_proves a hopeless : (forall p k, hopeless p = true -> ~ vreaches a k p) -> proves (vaim_key a) (vaimed a hopeless).
   Proof. intros H; apply aiming_proves; [intros p m; apply vis_mated_ok|exact (vany_move_ok g)|exact (vallowed_ok g)|exact H]. Qed.
   Definition vnever_by (a : aim) (p : vpos) : bool :=

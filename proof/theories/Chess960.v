@@ -246,30 +246,27 @@ Lemma fis_mated_ok q : fis_mated q = fcheckmated q.
 Proof. unfold fis_mated, fcheckmated; rewrite fany_move_ok; destruct (fmoves q); reflexivity. Qed.
 Definition fmates p m := fis_mated (fplay p m).
 Definition fno_capture (p : fpos) (m : move) := false.
-(* Is there a mate in one? The enemy king stands still, so it is looked for once. *)
-Definition fmates_now (p : fpos) : bool :=
-  match fep p, king_sq (fbrd p) (opp (fside p)) with
-  | None, Some ko =>
-    let legal q := negb (in_check (fbrd q) (fside p)) in
-    let g m := let q := fplay p m in attacked (fbrd q) (fside p) ko && (legal q && negb (fany_move (fun _ _ => true) q)) in
-    existsb (fun s => existsb g (moves_from (plain p) s)) squares ||
-    existsb (fun h => fcastle_ok p h && (let q := fplay p (Castle h) in legal q && fis_mated q)) [true; false]
-  | _, _ => fany_move (fun _ q => fis_mated q) p end.
-Lemma fmates_now_ok p m : In m (fmoves p) -> fmates p m = true -> fmates_now p = true.
+Lemma fmay_all p m : In m (fmoves p) -> fmay p m (fplay p m) = true.
 Proof.
-  intros H1 H2; assert (Any : fany_move (fun _ q => fis_mated q) p = true).
-  { rewrite fany_move_ok; apply existsb_exists; exists m; split; [exact H1|exact H2]. }
-  unfold fmates_now; destruct (fep p) eqn:Ep; [exact Any|]; destruct (king_sq (fbrd p) (opp (fside p))) as [ko|] eqn:Ko; [|exact Any].
-  pose proof H1 as Hm; unfold fmoves in H1; apply filter_In in H1 as [H1 Le]; unfold fpseudo in H1; apply orb_true_iff.
-  apply in_app_or in H1 as [H1|H1]; [left|right].
-  - apply in_flat_map in H1 as (f & Hf & H1); pose proof (moves_from_inv _ _ _ H1) as (k & t & pr & -> & _).
-    apply existsb_exists; exists f; split; [exact Hf|]; apply existsb_exists; eexists; split; [exact H1|]; cbv beta zeta; rewrite Le.
-    unfold fmates, fis_mated in H2; apply andb_true_iff in H2 as [C N]; rewrite N, !andb_true_r; unfold in_check in C.
-    pose proof (same_king (plain p) (Mv f t pr) Ep (plain_out _ _ _ _ Hm)) as K; rewrite <- plain_play in K.
-    change (king_sq (fbrd (fplay p (Mv f t pr))) (opp (fside p)) = king_sq (fbrd p) (opp (fside p))) in K.
-    change (fside (fplay p (Mv f t pr))) with (opp (fside p)) in C; rewrite K, Ko, opp_opp in C; exact C.
-  - apply in_map_iff in H1 as (h & <- & H1); apply filter_In in H1 as [H0 H1]; apply existsb_exists; exists h; split; [exact H0|].
-    cbv beta zeta; rewrite H1, Le; exact H2.
+  unfold fmoves, fpseudo, fmay; rewrite filter_In, in_app_iff; intros [H ->]; rewrite andb_true_r; destruct H as [H|H].
+  - apply in_flat_map in H as (s & _ & H); apply moves_from_inv in H as (k & t & pr & -> & _); reflexivity.
+  - apply in_map_iff in H as (h & <- & H); now apply filter_In in H.
+Qed.
+(* A look, as in standard chess *)
+Definition fgiving_check (p : fpos) (l : list move) : list move :=
+  let king := match fep p with None => king_sq (fbrd p) (opp (fside p)) | Some _ => None end in
+  filter (fun m => match m, king with
+    | Mv f t pr, Some k => attacked (play_board (fbrd p) f t pr) (fside p) k
+    | _, _ => let q := fplay p m in in_check (fbrd q) (fside q) end) l.
+Definition flook_over (p : fpos) : N * list move :=
+  let l := fpseudo_legal p in let found := fgiving_check p l in (look_price l found, found).
+Lemma flook_over_ok p m : In m (fmoves p) -> fmates p m = true -> In m (snd (flook_over p)).
+Proof.
+  intros Hm H; unfold fmates, fis_mated in H; apply andb_true_iff in H as [H _]; apply filter_In; split; [now apply fmoves_pseudo_legal|].
+  destruct m as [f t pr|h]; [|exact H]; destruct (fep p) eqn:Ep; [exact H|]; destruct (king_sq (fbrd p) (opp (fside p))) as [k|] eqn:Ko; [|exact H].
+  pose proof (same_king (plain p) (Mv f t pr) Ep (plain_out _ _ _ _ Hm)) as K; rewrite <- plain_play in K.
+  change (king_sq (fbrd (fplay p (Mv f t pr))) (opp (fside p)) = king_sq (fbrd p) (opp (fside p))) in K.
+  change (fside (fplay p (Mv f t pr))) with (opp (fside p)) in H; unfold in_check in H; rewrite K, Ko, opp_opp in H; exact H.
 Qed.
 (* The side to move mates within k plies, whatever the other side does; and so beginning with this move *)
 Definition FW := Wins fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fno_capture.
@@ -366,10 +363,10 @@ Proof.
 Qed.
 
 Definition fmating (hopeless : option nat -> fpos -> bool) : method fpos move :=
-  winning fpos move fmoves fplay fmates fno_capture fallowed fany_move fmates_now fpseudo_legal fin_order fmay hopeless (fun _ _ => false).
+  winning fpos move fmoves fplay fmates fno_capture fallowed fany_move flook_over fin_order fmay hopeless (fun _ _ => false).
 Theorem fmating_proves hopeless : (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ FW k p) -> proves fkey (fmating hopeless).
 Proof.
-  intros H; apply told_proves; [intros p m; apply fis_mated_ok|exact fallowed_ok|exact fany_move_ok|exact fmates_now_ok|exact fmay_ok|exact H|discriminate].
+  intros H; apply told_proves; [intros p m; apply fis_mated_ok|exact fallowed_ok|exact fany_move_ok|exact flook_over_ok|exact fmay_all|exact fmay_ok|exact H|discriminate].
 Qed.
 
 (* --- equal positions, valid ones --- *)

@@ -5,9 +5,11 @@ From Coq Require Import List Bool Arith Lia NArith. Import ListNotations.
    hold or it costs more. *)
 Definition count {A} (l : list A) : N := fold_left (fun n _ => N.succ n) l 0%N.
 Definition purse {A} (nodes : list A) : N := (32768 * (count nodes + 2))%N.
-(* so many looks at a position with these pseudo-legal moves *)
-Definition look_at {A} (times : N) (moves : list A) (n : N) : option N :=
-  let k := count moves in let c := (times * (k * k + 1024))%N in if (c <=? n)%N then Some (n - c)%N else None.
+Definition pay (cost n : N) : option N := if (cost <=? n)%N then Some (n - cost)%N else None.
+(* what a look costs at a position with these pseudo-legal moves, of which these are looked at closely *)
+Definition look_price {A} (moves close : list A) : N := (384 + 16 * count moves + 384 * count close)%N.
+(* where stalemates are looked for *)
+Definition end_price {A} (moves : list A) : N := (384 + 208 * count moves)%N.
 Definition free (b : bool) (n : N) : option N := if b then Some n else None.
 Fixpoint all_paid {A} (f : A -> N -> option N) (l : list A) (n : N) : option N :=
   match l with [] => Some n | x :: l => match f x n with Some n => all_paid f l n | None => None end end.
@@ -140,13 +142,21 @@ Section Win.
   (* Claims about the defender to move that need no node: a checker finds out by itself. *)
   Variable left_out : bound -> pos -> N -> option N.
   Hypothesis left_out_ok : forall b q, paid (left_out b q) -> forall k, holds_for b k -> ~ Loses k q.
-  (* but for some first moves *)
+  (* What a look at a position costs, and the moves that it finds, among them all that win at once; which moves, leading
+     there, may be played *)
+  Variables (look_over : pos -> N * list move) (may : pos -> move -> pos -> bool).
+  Hypothesis look_over_ok : forall p m, In m (moves p) -> at_once p m = true -> In m (snd (look_over p)).
+  Hypothesis may_all : forall p m, In m (moves p) -> may p m (play p m) = true.
+  Definition wins_by (p : pos) (m : move) : bool := may p m (play p m) && at_once p m.
+  (* but for some first moves: of the others none wins at once, for which a look is paid, and each is met *)
   Definition held_but (but : move -> bool) (b : bound) (p : pos) (n : N) : option N :=
     if le_b b (Some 0) || hopeless b p then Some n else
-    all_paid (fun m n => if but m then Some n else if at_once p m then None else
-       let q := play p m in
-       if match r_find q with Some (c, _) => le_b (pred_b b) c | None => false end then Some n
-       else left_out (pred_b b) q n) (moves p) n.
+    let (cost, found) := look_over p in
+    match pay cost n with None => None | Some n => if existsb (fun m => negb (but m) && wins_by p m) found then None else
+      all_paid (fun m n => if but m then Some n else
+         let q := play p m in
+         if match r_find q with Some (c, _) => le_b (pred_b b) c | None => false end then Some n
+         else left_out (pred_b b) q n) (moves p) n end.
   Definition held : bound -> pos -> N -> option N := held_but (fun _ => false).
   Definition refutation_node (q : pos) (b : bound) (a : option move) (n : N) : option N :=
     match a with
@@ -172,8 +182,10 @@ Section Win.
     destruct (le_b b (Some 0)) eqn:L; [|destruct (hopeless b p) eqn:Ho]; simpl orb in Hh; cbv iota in Hh.
     - apply le_b_trans with (k := k) in L; [|assumption]; simpl in L; destruct F as (_ & j & -> & _); lia.
     - apply (hopeless_ok b p Ho k Hb); apply Wins_first; eauto.
-    - destruct F as (Hm & j & -> & W); apply (all_paid_ok _ _ Hh) in Hm; cbv beta zeta in Hm; rewrite But in Hm; clear Hh.
-      destruct (at_once p m); [destruct Hm as (? & ? & Hm); discriminate|destruct W as [W|W]; [discriminate|]].
+    - destruct F as (Hm & j & -> & W), Hh as (x & y & Hh); pose proof (look_over_ok p m Hm) as Fo; destruct (look_over p) as [cost l]; simpl in Fo.
+      destruct (pay cost x) as [z|]; [|discriminate]; destruct (existsb _ l) eqn:No; [discriminate|]; destruct W as [W|W].
+      { rewrite <- not_true_iff_false in No; apply No, existsb_exists; exists m; unfold wins_by; rewrite But, W, (may_all p m Hm); auto. }
+      apply (all_paid_ok _ _ (ex_intro _ z (ex_intro _ y Hh))) in Hm; cbv beta zeta in Hm; rewrite But in Hm; clear Hh.
       assert (Hp : holds_for (pred_b b) j) by (destruct b; simpl in *; auto; lia).
       destruct (r_find (play p m)) as [[c a]|] eqn:Ef; [|now apply (left_out_ok _ _ Hm j)].
       destruct (le_b (pred_b b) c) eqn:Lc; [|now apply (left_out_ok _ _ Hm j)].

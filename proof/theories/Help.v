@@ -60,16 +60,28 @@ Lemma all_from_plain mate sch p : all_from mate sch (plain p) = all_from mate sc
 Proof.
   destruct sch; simpl; rewrite plain_moves; [f_equal; apply filter_same; intros m _|apply flat_map_same; intros m]; now rewrite plain_play.
 Qed.
-(* the ways in one ply: whether it ends so before whether the move is legal *)
-Definition in_one (mate : bool) (p : pos) : nat :=
-  length (filter (fun m => let q := play p m in
-    eqb (in_check (brd q) (side q)) mate && (negb (in_check (brd q) (side p)) && negb (any_move (fun _ _ => true) q))) (pseudo p)).
+(* What a look costs, and the ways in one ply, among the moves that give check; for stalemates all moves are looked at
+   closely. Whether it ends so is asked before whether the move is legal. *)
+Definition in_one (mate : bool) (p : pos) : N * nat :=
+  let (cost, found) := if mate then look_over p else let l := pseudo_legal p in (end_price l, l) in
+  (cost, length (filter (fun m => let q := play p m in
+    eqb (in_check (brd q) (side q)) mate && (may p m q && negb (any_move (fun _ _ => true) q))) found)).
 Lemma filter_both {A} (f g h : A -> bool) l : (forall x, h x = f x && g x) -> filter h l = filter g (filter f l).
 Proof. intros E; induction l as [|x l IH]; simpl; [reflexivity|]; rewrite E, IH; destruct (f x); simpl; [destruct (g x)|]; reflexivity. Qed.
-Lemma in_one_ok mate p : in_one mate p = length (all_from mate [] p).
+Lemma in_one_ok mate p : snd (in_one mate p) = length (all_from mate [] p).
 Proof.
-  unfold in_one, moves; simpl; rewrite map_length; f_equal; apply filter_both; intros m; unfold reached_b; cbv zeta.
-  destruct (in_check _ (side p)); simpl; [apply andb_false_r|reflexivity].
+  set (h m := let q := play p m in eqb (in_check (brd q) (side q)) mate && (may p m q && negb (any_move (fun _ _ => true) q))).
+  assert (A : length (all_from mate [] p) = length (filter h (pseudo_legal p))).
+  { simpl; rewrite map_length, moves_may; f_equal; symmetry; apply filter_both; intros m; unfold h, reached_b; cbv zeta.
+    destruct (may p m _); simpl; [reflexivity|apply andb_false_r]. }
+  rewrite A; destruct mate; [|reflexivity]; unfold in_one; simpl; f_equal; fold h; clear A; unfold giving_check.
+  assert (G : forall g, (forall m, In m (pseudo_legal p) -> h m = true -> g m = true) -> filter h (filter g (pseudo_legal p)) = filter h (pseudo_legal p)).
+  { intros g; generalize (pseudo_legal p); induction l as [|m l IH]; simpl; intros H; [reflexivity|]; specialize (IH (fun m I => H m (or_intror I))).
+    destruct (g m) eqn:X; simpl; rewrite IH; [reflexivity|]; destruct (h m) eqn:Y; [|reflexivity]; rewrite (H m (or_introl eq_refl) Y) in X; discriminate. }
+  assert (C : forall m, In m (pseudo_legal p) -> h m = true -> In m (giving_check p [m])).
+  { intros m I H; unfold h in H; cbv zeta in H; rewrite !andb_true_iff, eqb_true_iff in H; destruct H as (H1 & H2 & _).
+    apply giving_check_ok; [rewrite moves_may; now apply filter_In|now left|exact H1]. }
+  unfold giving_check in C; destruct (ep p); [|destruct (king_sq _ _)]; apply G; intros m I H; specialize (C m I H); now apply filter_In in C.
 Qed.
 (* a number, and what it leaves of the purse, unless it is not known or costs more *)
 Definition counted := N -> option (nat * N).
@@ -77,6 +89,12 @@ Definition counts (f : counted) (k : nat) : Prop := exists i j, f i = Some (k, j
 Definition known (k : nat) : counted := fun n => Some (k, n).
 Lemma known_ok j k : counts (known j) k -> j = k.
 Proof. intros (i & n & H); now inversion H. Qed.
+Definition in_one_paid (mate : bool) (p : pos) : counted := fun n =>
+  let (cost, k) := in_one mate p in match pay cost n with Some n => Some (k, n) | None => None end.
+Lemma in_one_paid_ok mate p k : counts (in_one_paid mate p) k -> length (all_from mate [] p) = k.
+Proof.
+  intros (i & j & H); rewrite <- in_one_ok; unfold in_one_paid in H; destruct (in_one mate p) as [cost n]; destruct (pay cost i); inversion H; reflexivity.
+Qed.
 (* the sum *)
 Fixpoint sum_of {A} (f : A -> counted) (l : list A) (s : nat) : counted := fun n =>
   match l with [] => Some (s, n) | x :: l => match f x n with Some (k, n) => sum_of f l (k + s) n | None => None end end.
@@ -95,16 +113,16 @@ Section Nodes.
   Definition table := PM.t (list (key * nat)).
   Definition hash_key (a : key) : positive := hash (fst a).
   Definition table_of (nodes : list (key * nat)) : table := build key nat hash_key nodes.
-  (* what a node says; those in one ply are found by a look where none does *)
+  (* what a node says; where none does, those in one ply are found by a look, as they are where a node of one ply is checked *)
   Definition ways (t : table) (mate : bool) (sch : list bool) (p : pos) (n : nat) : counted := fun i =>
     match lookup key nat hash_key key_eqb t (plain p, n), sch with
     | Some k, _ => Some (k, i)
-    | None, [] => match look_at (if mate then 1 else 2) (pseudo_legal p) i with Some i => Some (in_one mate p, i) | None => None end
+    | None, [] => in_one_paid mate p i
     | None, _ => None end.
   Definition node_holds (t : table) (h : play_kind) (mate : bool) (e : key * nat) (i : N) : option N :=
     let '(p, n, k) := e in
     match (match schedule h n with
-      | [] => known (in_one mate p)
+      | [] => in_one_paid mate p
       | again :: sch => sum_of (fun m => match goes_on again (play p m) with Some r => ways t mate sch r (n - 1) | None => known 0 end) (moves p) 0 end) i with
     | Some (s, i) => free (Nat.eqb s k) i | None => None end.
   Definition once (t : table) (nodes : list (key * nat)) : bool :=
@@ -124,11 +142,12 @@ Section Nodes.
     assert (H' := all_paid_ok _ _ (ex_intro _ _ (ex_intro _ _ H))); clear H n; intros n p k.
     remember (schedule h n) as sch eqn:E; revert n p k E; induction sch as [|again sch IH]; intros n p k E (i & j & W); unfold ways in W;
       (destruct (lookup _ _ _ _ _ _) as [s|] eqn:L; [inversion W; subst s; clear W|]).
-    2: { destruct (look_at _ _ i); [|discriminate]; inversion W; symmetry; apply in_one_ok. }
+    2: { apply in_one_paid_ok; now exists i, j. }
     3: discriminate.
     all: apply lookup_in in L; [|intros [q x] [r y] Q; apply andb_true_iff in Q as [Q1 Q2]; apply Nat.eqb_eq in Q1; apply pos_eqb_eq in Q2; simpl in *; now subst];
       apply H' in L as (i' & j' & L); unfold node_holds in L; rewrite <- E in L; rewrite <- all_from_plain.
-    - unfold known, free in L; destruct (Nat.eqb _ k) eqn:K; [|discriminate]; apply Nat.eqb_eq in K; now rewrite <- K, in_one_ok.
+    - destruct (in_one_paid mate _ i') as [[s x]|] eqn:S; [|discriminate]; unfold free in L; destruct (Nat.eqb s k) eqn:K; [|discriminate]; apply Nat.eqb_eq in K; subst s.
+      apply in_one_paid_ok; now exists i', x.
     - destruct (sum_of _ _ _ i') as [[s x]|] eqn:S; [|discriminate]; unfold free in L; destruct (Nat.eqb s k) eqn:K; [|discriminate]; apply Nat.eqb_eq in K; subst s.
       simpl; rewrite <- (Nat.add_0_r (length _)); refine (sum_of_ok _ _ _ _ _ _ (ex_intro _ _ (ex_intro _ _ S))); intros m y _ F.
       destruct (goes_on again _) as [r|]; [|now apply known_ok in F]; rewrite map_length; symmetry in E; apply schedule_rest in E; now apply (IH (n - 1)).

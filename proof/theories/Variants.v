@@ -1,6 +1,6 @@
 (* The other games: chess without pawns, the 4x4 games, Gardner's and Los Alamos minichess. Rules, status, forced wins.
    A small board is the corner a1 of the usual one, with walls. *)
-From Coq Require Import List Bool Arith Lia PArith. Import ListNotations.
+From Coq Require Import List Bool Arith Lia PArith NArith. Import ListNotations.
 From Arbiter Require Import Board Moves Games Search WinCheck Unmoves Tables Win Status.
 
 (* --- rule sets --- *)
@@ -150,11 +150,17 @@ Section Rules.
   Definition wins_fast (p : vpos) (m : move) : bool := if takeable g then takes_royal p m else vis_mated (vplay p m).
   Lemma wins_fast_ok p m : wins_fast p m = wins_at_once p m.
   Proof. unfold wins_fast, wins_at_once; now rewrite vis_mated_ok. Qed.
-  Definition can_win_now (p : vpos) : bool :=
-    vany_move (fun m q => if takeable g then takes_royal p m else vis_mated q) p.
-  Lemma can_win_now_ok p m : In m (vmoves p) -> wins_fast p m = true -> can_win_now p = true.
+  Lemma vmay_all p m : In m (vmoves p) -> vmay p m (vplay p m) = true.
+  Proof. intros H; apply filter_In in H as [_ H]; exact H. Qed.
+  (* A look: the pseudo-legal moves are found that take the royal, or give check *)
+  Definition vlook_over (p : vpos) : N * list move :=
+    let l := vpseudo p in
+    let found := filter (fun m => if takeable g then takes_royal p m else let q := vplay p m in royal_attacked (vbrd q) (vside q)) l in
+    (look_price l found, found).
+  Lemma vlook_over_ok p m : In m (vmoves p) -> wins_fast p m = true -> In m (snd (vlook_over p)).
   Proof.
-    intros H1 H2; unfold can_win_now; rewrite vany_move_ok; apply existsb_exists; exists m; split; [assumption|exact H2].
+    unfold wins_fast; intros H1 H2; apply filter_In in H1 as [H1 _]; apply filter_In; split; [exact H1|]; destruct (takeable g); [exact H2|].
+    now apply andb_true_iff in H2 as [H2 _].
   Qed.
   (* The side to move wins within k plies; its own royal is not taken on the way. *)
   Definition VW := Wins vpos move vmoves vplay wins_at_once takes_royal.
@@ -169,10 +175,10 @@ Section Rules.
   (* the first moves that win *)
   Definition vkey := first_wins vpos move vmoves vplay wins_at_once takes_royal.
   Definition vwinning (hopeless : option nat -> vpos -> bool) : method vpos move :=
-    winning vpos move vmoves vplay wins_fast takes_royal vallowed vany_move can_win_now vpseudo vin_order vmay hopeless (fun _ _ => false).
+    winning vpos move vmoves vplay wins_fast takes_royal vallowed vany_move vlook_over vin_order vmay hopeless (fun _ _ => false).
   Theorem vwinning_proves hopeless : (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ VW k p) -> proves vkey (vwinning hopeless).
   Proof.
-    intros H; apply told_proves; [exact wins_fast_ok|exact vallowed_ok|exact vany_move_ok|exact can_win_now_ok|exact vmay_ok|exact H|discriminate].
+    intros H; apply told_proves; [exact wins_fast_ok|exact vallowed_ok|exact vany_move_ok|exact vlook_over_ok|exact vmay_all|exact vmay_ok|exact H|discriminate].
   Qed.
   Theorem VW_key k p : VW k p <-> exists m, vkey k p m.
   Proof. apply Wins_first. Qed.

@@ -56,20 +56,24 @@ Proof.
   apply in_map_iff in H as (h & <- & _); apply in_map, filter_In; split; [destruct h; simpl; auto|exact C].
 Qed.
 
+Lemma moves_may p : moves p = filter (fun m => may p m (play p m)) (pseudo_legal p).
+Proof.
+  unfold moves, pseudo, pseudo_legal; rewrite !filter_app; f_equal.
+  - apply filter_ext_in; intros m H; apply in_flat_map in H as (s & _ & H); apply moves_from_inv in H as (k & t & pr & -> & _); reflexivity.
+  - assert (C : forall h, castle_ok p h = true -> castle_open p h = true) by (intros h; unfold castle_ok, castle_open; rewrite !andb_true_iff; tauto).
+    assert (C1 := C true); assert (C2 := C false); clear C; cbn [filter map].
+    destruct (castle_ok p true) eqn:O1, (castle_ok p false) eqn:O2; rewrite ?C1, ?C2 by reflexivity;
+      destruct (castle_open p true), (castle_open p false); cbn [filter map]; unfold may, legal; rewrite ?O1, ?O2; reflexivity.
+Qed.
+Lemma may_all p m : In m (moves p) -> may p m (play p m) = true.
+Proof. rewrite moves_may; intros H; now apply filter_In in H. Qed.
+
 (* Checkmate, and winning at once *)
 Definition is_mated (q : pos) : bool := in_check (brd q) (side q) && negb (any_move (fun _ _ => true) q).
 Lemma is_mated_ok q : is_mated q = checkmated q.
 Proof. unfold is_mated, checkmated; rewrite any_move_ok; destruct (moves q); reflexivity. Qed.
 Definition mates p m := is_mated (play p m).
 Definition no_capture (p : pos) (m : move) := false.
-(* Is there a mate in one? The enemy king stands still, so it is looked for once. *)
-Definition mates_now (p : pos) : bool :=
-  match ep p, king_sq (brd p) (opp (side p)) with
-  | None, Some ko =>
-    let g m := let q := play p m in
-      attacked (brd q) (side p) ko && (legal p q && negb (any_move (fun _ _ => true) q)) in
-    existsb (fun s => existsb g (moves_from p s)) squares || existsb (fun h => castle_ok p h && g (Castle h)) [true; false]
-  | _, _ => any_move (fun _ q => is_mated q) p end.
 Lemma same_king p m : ep p = None -> In m (moves p) ->
   king_sq (brd (play p m)) (opp (side p)) = king_sq (brd p) (opp (side p)).
 Proof.
@@ -105,22 +109,26 @@ Proof.
     destruct (sq_eqb (castle_rook_from c h) s) eqn:E3; [apply sq_eqb_eq in E3; subst s; rewrite (Y _ _ H3); reflexivity|].
     destruct (sq_eqb (I5, home_rank c) s) eqn:E4; [apply sq_eqb_eq in E4; subst s; rewrite (Y _ _ H2); reflexivity|reflexivity].
 Qed.
-Lemma mates_now_ok p m : In m (moves p) -> mates p m = true -> mates_now p = true.
+(* A look: the pseudo-legal moves that give check are found, and are looked at closely. The enemy king stands still, so it
+   is looked for once. *)
+Definition board_after (p : pos) (m : move) : board := match m with Mv f t pr => play_board (brd p) f t pr | Castle _ => brd (play p m) end.
+Definition giving_check (p : pos) (l : list move) : list move :=
+  match ep p, king_sq (brd p) (opp (side p)) with
+  | None, Some k => filter (fun m => attacked (board_after p m) (side p) k) l
+  | _, _ => filter (fun m => in_check (board_after p m) (opp (side p))) l end.
+Definition look_over (p : pos) : N * list move :=
+  let l := pseudo_legal p in let found := giving_check p l in (look_price l found, found).
+Lemma giving_check_ok p m l : In m (moves p) -> In m l -> in_check (brd (play p m)) (side (play p m)) = true -> In m (giving_check p l).
 Proof.
-  intros H1 H2; unfold mates_now; destruct (ep p) eqn:Hep;
-    [rewrite any_move_ok; apply existsb_exists; exists m; auto|].
-  destruct (king_sq (brd p) (opp (side p))) as [ko|] eqn:K;
-    [|rewrite any_move_ok; apply existsb_exists; exists m; auto].
-  pose proof (same_king p m Hep H1) as S; unfold mates, is_mated in H2; apply andb_true_iff in H2 as [H2 H3].
-  assert (SD : side (play p m) = opp (side p)) by (destruct m; reflexivity); rewrite SD in H2.
-  unfold in_check in H2; rewrite S, K in H2; replace (opp (opp (side p))) with (side p) in H2 by (destruct (side p); reflexivity).
-  unfold moves in H1; apply filter_In in H1 as [H1 L].
-  assert (G : attacked (brd (play p m)) (side p) ko && (legal p (play p m) && negb (any_move (fun _ _ => true) (play p m))) = true).
-  { unfold legal; rewrite H2, H3, L; reflexivity. }
-  unfold pseudo in H1; apply in_app_or in H1 as [H1|H1]; apply orb_true_iff; [left|right].
-  - apply in_flat_map in H1 as (s & Hs & H1); apply existsb_exists; exists s; split; [exact Hs|]; apply existsb_exists; exists m; auto.
-  - apply in_map_iff in H1 as (h & <- & H1); apply filter_In in H1 as [H0 H1]; apply existsb_exists; exists h; split; [exact H0|].
-    cbv beta; apply andb_true_iff; split; [exact H1|exact G].
+  intros Hm I H; assert (B : board_after p m = brd (play p m)) by (destruct m; reflexivity).
+  replace (side (play p m)) with (opp (side p)) in H by (destruct m; reflexivity); unfold giving_check.
+  destruct (ep p) eqn:Hep; [apply filter_In; now rewrite B|]; destruct (king_sq (brd p) (opp (side p))) as [k|] eqn:K; [|apply filter_In; now rewrite B].
+  apply filter_In; split; [exact I|]; rewrite B; unfold in_check in H; rewrite (same_king p m Hep Hm), K in H.
+  now destruct (side p).
+Qed.
+Lemma look_over_ok p m : In m (moves p) -> mates p m = true -> In m (snd (look_over p)).
+Proof.
+  intros Hm H; unfold mates, is_mated in H; apply andb_true_iff in H as [H _]; apply giving_check_ok; [exact Hm|now apply moves_pseudo_legal|exact H].
 Qed.
 
 (* The side to move mates within k plies, whatever the other side does *)
@@ -148,12 +156,12 @@ Qed.
 
 (* Strategies and refutations prove it. *)
 Definition mating (hopeless : option nat -> pos -> bool) (tabled : option (option nat -> pos -> bool)) : method pos move :=
-  winning pos move moves play mates no_capture allowed any_move mates_now pseudo_legal in_order may
+  winning pos move moves play mates no_capture allowed any_move look_over in_order may
     (fun b p => tells tabled b p || hopeless b p) (countered tabled).
 Theorem mating_proves hopeless tabled : (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ W k p) ->
   (forall b p, tells tabled b p = true -> forall k, holds_for b k -> ~ W k p) -> proves key (mating hopeless tabled).
 Proof.
-  intros H T; apply told_proves; [intros p m; apply is_mated_ok|exact allowed_ok|exact any_move_ok|exact mates_now_ok|exact may_ok| |].
+  intros H T; apply told_proves; [intros p m; apply is_mated_ok|exact allowed_ok|exact any_move_ok|exact look_over_ok|exact may_all|exact may_ok| |].
   - intros b p E; apply orb_true_iff in E as [E|E]; [exact (T b p E)|exact (H b p E)].
   - intros b q E; exact (countered_ok tabled T b q E).
 Qed.

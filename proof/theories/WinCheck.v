@@ -84,9 +84,9 @@ Section Winning.
   Hypothesis allowed_ok : forall p m, allowed p m = true -> In m (moves p).
   Variable any_move : (move -> pos -> bool) -> pos -> bool.
   Hypothesis any_move_ok : forall f p, any_move f p = existsb (fun m => f m (play p m)) (moves p).
-  Variable wins_now : pos -> bool.
-  Hypothesis wins_now_ok : forall p m, In m (moves p) -> at_once p m = true -> wins_now p = true.
-  Variables (pseudo in_order : pos -> list move) (may : pos -> move -> pos -> bool).
+  Variables (look_over : pos -> N * list move) (in_order : pos -> list move) (may : pos -> move -> pos -> bool).
+  Hypothesis look_over_ok : forall p m, In m (moves p) -> at_once p m = true -> In m (snd (look_over p)).
+  Hypothesis may_all : forall p m, In m (moves p) -> may p m (play p m) = true.
   Hypothesis may_ok : forall p m, In m (in_order p) -> may p m (play p m) = true -> In m (moves p).
   Variable hopeless : option nat -> pos -> bool.
   Hypothesis hopeless_ok : forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ Wins pos move moves play at_once captures k p.
@@ -94,21 +94,22 @@ Section Winning.
   Variable answered : option nat -> pos -> bool.
   Hypothesis answered_ok : forall b q, answered b q = true -> forall k, holds_for b k -> ~ Loses pos move moves play at_once captures k q.
   (* only of what is not known is anything looked at *)
-  Definition left_out b q n := if answered b q then Some n else left_out pos move play captures any_move wins_now pseudo in_order may b q n.
+  Definition left_out b q n := if answered b q then Some n else left_out pos move play at_once captures any_move look_over in_order may b q n.
   Definition winning : method pos move := mkmethod
     (fun find p k m => free (strategy_node pos move moves play at_once captures find allowed p k m))
-    (fun find => refutation_node pos move moves play at_once captures allowed find hopeless left_out)
-    (fun find => held_but pos move moves play at_once find hopeless left_out).
+    (fun find => refutation_node pos move moves play at_once captures allowed find hopeless left_out look_over may)
+    (fun find => held_but pos move moves play at_once find hopeless left_out look_over may).
   Theorem winning_proves : proves (first_wins pos move moves play at_once captures) winning.
   Proof.
     split; simpl.
     - intros j k p m; apply first_mono.
     - intros find H p k m Hm; apply free_ok in Hm; revert p k m Hm; apply strategy_key; [exact allowed_ok|]; intros p k m F; exact (free_ok _ (H p k m F)).
     - intros find H p but b Hh m k But Hk; revert Hh; intros Hh.
-      eapply refutation_but with (allowed := allowed) (hopeless := hopeless) (r_find := find); [exact allowed_ok|exact hopeless_ok| |exact H|exact Hh|exact But|exact Hk].
+      eapply refutation_but with (allowed := allowed) (hopeless := hopeless) (r_find := find);
+        [exact allowed_ok|exact hopeless_ok| |exact look_over_ok|exact may_all|exact H|exact Hh|exact But|exact Hk].
       intros c q Hl; unfold left_out in Hl; destruct (answered c q) eqn:A; [now apply answered_ok|].
-      apply left_out_ok with (any_move := any_move) (wins_now := wins_now) (pseudo := pseudo) (in_order := in_order) (may := may);
-      [exact any_move_ok|exact wins_now_ok|exact may_ok|exact Hl].
+      apply left_out_ok with (any_move := any_move) (look_over := look_over) (in_order := in_order) (may := may);
+      [exact any_move_ok|exact look_over_ok|exact may_all|exact may_ok|exact Hl].
   Qed.
 End Winning.
 
@@ -127,20 +128,20 @@ Section Told.
   Hypothesis told_ok : forall p m, told p m = said p m.
   Variable allowed : pos -> move -> bool.
   Variable any_move : (move -> pos -> bool) -> pos -> bool.
-  Variable wins_now : pos -> bool.
-  Variables (pseudo in_order : pos -> list move) (may : pos -> move -> pos -> bool).
+  Variables (look_over : pos -> N * list move) (in_order : pos -> list move) (may : pos -> move -> pos -> bool).
   Variables hopeless answered : option nat -> pos -> bool.
   Theorem told_proves : (forall p m, allowed p m = true -> In m (moves p)) ->
     (forall f p, any_move f p = existsb (fun m => f m (play p m)) (moves p)) ->
-    (forall p m, In m (moves p) -> told p m = true -> wins_now p = true) ->
+    (forall p m, In m (moves p) -> told p m = true -> In m (snd (look_over p))) ->
+    (forall p m, In m (moves p) -> may p m (play p m) = true) ->
     (forall p m, In m (in_order p) -> may p m (play p m) = true -> In m (moves p)) ->
     (forall b p, hopeless b p = true -> forall k, holds_for b k -> ~ Wins pos move moves play said captures k p) ->
     (forall b q, answered b q = true -> forall k, holds_for b k -> ~ Loses pos move moves play said captures k q) ->
-    proves (first_wins pos move moves play said captures) (winning pos move moves play told captures allowed any_move wins_now pseudo in_order may hopeless answered).
+    proves (first_wins pos move moves play said captures) (winning pos move moves play told captures allowed any_move look_over in_order may hopeless answered).
   Proof.
-    intros Ha Hany Hnow Hmay Hh Hq; assert (P : proves (first_wins pos move moves play told captures)
-      (winning pos move moves play told captures allowed any_move wins_now pseudo in_order may hopeless answered)).
-    { apply winning_proves; [exact Ha|exact Hany|exact Hnow|exact Hmay| |].
+    intros Ha Hany Hlook Hall Hmay Hh Hq; assert (P : proves (first_wins pos move moves play told captures)
+      (winning pos move moves play told captures allowed any_move look_over in_order may hopeless answered)).
+    { apply winning_proves; [exact Ha|exact Hany|exact Hlook|exact Hall|exact Hmay| |].
       - intros b p H k Hk Wn; apply (Hh b p H k Hk); exact (Wins_told _ _ k p told_ok Wn).
       - intros b q H k Hk [N L]; apply (Hq b q H k Hk); split; [exact N|]; intros d Id; destruct (L d Id) as (Hc & j & E & Wn).
         split; [exact Hc|]; exists j; split; [exact E|]; exact (Wins_told _ _ j _ told_ok Wn). }

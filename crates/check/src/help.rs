@@ -6,8 +6,6 @@ use crate::board::{Board, RuleSet};
 use crate::can_win::{code, settled};
 use crate::json::Item;
 use crate::looks::Looks;
-use crate::mates::winning;
-use crate::stalemates::stalemating;
 use crate::{Accepted, CheckError, Checked, Question, Rule};
 
 const MOST_MOVES: usize = 100;
@@ -122,12 +120,6 @@ impl Asked {
         after.is_attacked(after.turn) == self.is_mate && !after.has_move()
     }
 
-    /// How many moves there are after which it is reached.
-    fn ends(self, board: &Board) -> u64 {
-        let ends = if self.is_mate { winning(board).count() } else { stalemating(board).count() };
-        ends as u64
-    }
-
     /// So many different solutions, and no others if nodes say so; the fewest plies that one has.
     fn list(self, root: &Board, lines: &Item<'_>, count: u64, nodes: Option<&Nodes<'_>>) -> Checked<usize> {
         let (mut known, mut least) = (HashSet::new(), self.plies);
@@ -186,7 +178,7 @@ impl<'a> Nodes<'a> {
             let afters = board.playable_moves().into_iter().map(|m| board.play(&m));
             let next = afters.filter_map(|after| asked.next(after, plies - 1));
             let sum = || nodes.sum(next.map(|next| (next, plies - 1)), &item);
-            let all = if plies > 1 { sum()? } else { asked.ends(&board).into() };
+            let all = if plies > 1 { sum()? } else { nodes.ends(&board)? };
             item.ensure(all == ways.into(), || format!("{board}: there are {all} ways in {plies} plies"))?;
         }
         Ok(nodes)
@@ -206,10 +198,21 @@ impl<'a> Nodes<'a> {
                 return Ok(u128::from(*ways));
             }
             item.ensure(plies <= 1, || format!("no node with {plies} plies for {board}"))?;
-            self.looks.pay(2 - u64::from(self.asked.is_mate), &board, &self.item)?;
-            Ok(self.asked.ends(&board).into())
+            self.ends(&board)
         });
         ways.sum()
+    }
+
+    /// How many moves there are after which it is reached.
+    fn ends(&self, board: &Board) -> Checked<u128> {
+        let (looks, list) = (&self.looks, &self.item);
+        let is_mate = self.asked.is_mate;
+        let ends = if is_mate {
+            looks.winning(board, list)?.count()
+        } else {
+            looks.stalemating(board, list)?.count()
+        };
+        Ok(ends as u128)
     }
 }
 

@@ -6,14 +6,26 @@ use crate::Checked;
 use crate::aim::Aim;
 use crate::board::Board;
 use crate::json::Item;
-use crate::mates::winning;
+use crate::mates::Threats;
+use crate::moves::Move;
+use crate::stalemates::stalemating;
 
 /// Claims "the attacker does not win within so many plies", with the defender to move, need no node.
 pub(crate) const LEFT_OUT: u64 = 3;
 
-/// What a node pays for, and what a look costs beside the square of the number of pseudo-legal moves.
+/// What a node pays for.
 const PER_NODE: u64 = 1 << 15;
-const LEAST: u64 = 1 << 10;
+
+/// What a look costs: at least, for each pseudo-legal move, and for each that gives check besides.
+const LEAST: u64 = 384;
+const PER_MOVE: u64 = 16;
+const PER_CHECK: u64 = 384;
+/// For each move, where stalemates are looked for.
+const PER_END: u64 = 208;
+
+/// What it costs to seek an answer beside looks, and for each that is tried.
+const PER_SEARCH: u64 = 128;
+const PER_ANSWER: u64 = 64;
 
 /// What looks may still cost.
 pub(crate) struct Looks(Cell<u64>);
@@ -24,27 +36,37 @@ impl Looks {
         Looks(Cell::new((nodes as u64 + 2) * PER_NODE))
     }
 
-    /// Pays for looks at a position.
-    pub(crate) fn pay(&self, times: u64, board: &Board, list: &Item<'_>) -> Checked {
-        list.budget.look()?;
-        let moves = board.pseudo_legal_moves().len() as u64;
-        let left = self.0.get().checked_sub(times * (moves * moves + LEAST));
+    fn pay(&self, cost: u64, list: &Item<'_>) -> Checked {
+        let left = self.0.get().checked_sub(cost);
         self.0.set(left.ok_or_else(|| list.refuse("its looks cost more than its nodes pay for: ask again"))?);
         Ok(())
+    }
+
+    /// Looks for the moves that win at once.
+    pub(crate) fn winning(&self, board: &Board, list: &Item<'_>) -> Checked<impl Iterator<Item = Move>> {
+        list.budget.look()?;
+        let threats = Threats::of(board);
+        self.pay(LEAST + PER_MOVE * threats.of + PER_CHECK * threats.moves.len() as u64, list)?;
+        Ok(threats.winning())
+    }
+
+    /// Looks for the moves that stalemate.
+    pub(crate) fn stalemating(&self, board: &Board, list: &Item<'_>) -> Checked<impl Iterator<Item = Move>> {
+        list.budget.look()?;
+        self.pay(LEAST + PER_END * board.pseudo_legal_moves().len() as u64, list)?;
+        Ok(stalemating(board))
     }
 
     /// Whether the attacker, not to move, does not win within two or three plies: the defender has an answer
     /// after which no move wins at once, or no move at all without being checkmated.
     pub(crate) fn find_answer(&self, board: &Board, list: &Item<'_>) -> Checked<bool> {
         let mut is_over = true;
+        self.pay(PER_SEARCH, list)?;
         for m in board.pseudo_legal_moves() {
+            self.pay(PER_ANSWER, list)?;
             let Some(after) = board.after(&m) else { continue };
             is_over = false;
-            if board.captures_royal(&m) {
-                return Ok(true);
-            }
-            self.pay(1, &after, list)?;
-            if Aim::Win.is_out_of_reach(&after) || winning(&after).next().is_none() {
+            if board.captures_royal(&m) || self.winning(&after, list)?.next().is_none() {
                 return Ok(true);
             }
         }

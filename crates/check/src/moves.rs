@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::attacks::attacks;
+use crate::attacks::{attacks, between};
 use crate::board::{Board, CASTLINGS, Colour, Kind, Man, Square};
 use crate::json::quote;
 use crate::sight::Sight;
@@ -133,11 +133,14 @@ impl Board {
 
     /// Whether there is one.
     pub(crate) fn has_move(&self) -> bool {
-        let royal = self.royal(self.turn);
+        let (royal, screens) = (self.royal(self.turn), Sight::of(self, self.turn).screens);
         let other = self.castling != 0 || self.rules.facts().royal_can_be_taken;
         let stays = if other { 0 } else { royal.map_or(0, Square::bit) };
+        let crossed = self.en_passant.map_or(0, Square::bit);
+        let may_be = |m: &Move| m.to.bit() & crossed == 0 || self.after(m).is_some();
         royal.is_some_and(|king| self.can_step(king))
-            || self.moves_to(!stays, |_, _| !0).iter().any(|m| self.after(m).is_some())
+            || self.moves_to(!screens, |_, _| !0).iter().any(may_be)
+            || self.moves_to(screens & !stays, |_, _| !0).iter().any(|m| self.after(m).is_some())
     }
 
     /// The position after a pseudo-legal move that the rule set allows: it is safe, or need not be.
@@ -181,11 +184,12 @@ impl Board {
         if checkers & (checkers - 1) != 0 {
             return true;
         }
-        // The one checker is captured, or a man goes between.
-        let queen = Man { colour: self.turn, kind: Kind::Queen };
-        let [one, other] = [checkers, king.bit()].map(|from| attacks(queen, from, empty));
-        let ends = checkers | one & other | self.en_passant.map_or(0, Square::bit);
-        !self.moves_to(!king.bit(), |_, _| ends).iter().any(|m| self.after(m).is_some())
+        // The one checker is captured, or a man goes between, unless it is pinned.
+        let crossed = self.en_passant.map_or(0, Square::bit);
+        let ends = Square::in_set(checkers).fold(checkers | crossed, |all, from| all | between(king, from));
+        let pinned = Sight::from(self, self.turn, king.bit(), empty).screens;
+        let may_end = |m: &Move| m.to.bit() & crossed == 0 || self.after(m).is_some();
+        !self.moves_to(!pinned, |_, _| ends).iter().any(may_end)
     }
 
     /// Whether the king on this square can step aside; it does not shield the squares behind it.

@@ -1,6 +1,6 @@
 //! What a royal sees from where it stands tells of most moves that they do not leave it attacked.
 
-use crate::attacks::attacks;
+use crate::attacks::{attacks, between};
 use crate::board::{Board, Colour, Kind, Man};
 use crate::moves::Move;
 use crate::squares::{Set, Square};
@@ -15,8 +15,6 @@ pub(crate) struct Sight<'a> {
     pub(crate) near: [Set; 6],
     /// The same for what a pawn may become.
     promoted: Set,
-    /// For each kind where a screen may go.
-    pub(crate) open: [Set; 6],
 }
 
 impl Sight<'_> {
@@ -36,13 +34,13 @@ impl Sight<'_> {
         let mut near = Kind::ALL.map(|kind| if kind == Kind::Queen { 0 } else { seen(kind, empty) });
         let lines = near[Kind::Rook as usize] | near[Kind::Bishop as usize];
         near[Kind::Queen as usize] = lines;
-        let is_behind = |kind| {
+        let behind = [Kind::Rook, Kind::Bishop].into_iter().fold(0, |all, kind| {
             let sliders = (enemy.squares(kind) | enemy.squares(Kind::Queen)) & !lines;
-            sliders != 0 && seen(kind, empty | lines) & sliders != 0
-        };
-        let is_seen = [Kind::Rook, Kind::Bishop].into_iter().any(is_behind);
-        let screens = if is_seen { square | lines } else { square };
-        Sight { board, screens, near, promoted: lines | near[Kind::Knight as usize], open: [!0; 6] }
+            all | if sliders == 0 { 0 } else { seen(kind, empty | lines) & sliders }
+        });
+        let screened = |from| Square::in_set(square).fold(0, |all, royal| all | between(royal, from));
+        let screens = Square::in_set(behind).fold(square, |all, from| all | screened(from) & lines);
+        Sight { board, screens, near, promoted: lines | near[Kind::Knight as usize] }
     }
 
     /// The men of a side that attack the square.
@@ -63,7 +61,7 @@ impl Sight<'_> {
             Kind::Pawn if from.rank() == man.colour.own_rank(rules.size() - 2, rules.size()) => {
                 if at & (self.screens | self.promoted) != 0 { !0 } else { self.promoted }
             }
-            _ if at & self.screens != 0 => self.open[kind],
+            _ if at & self.screens != 0 => !0,
             _ => self.near[kind],
         }
     }

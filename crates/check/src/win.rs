@@ -135,7 +135,7 @@ impl<'a> Nodes<'a> {
 
     /// Pays for the mates that are looked for at a position, where they are.
     fn pay(&self, are_looked_for: bool, board: &Board) -> Checked {
-        if are_looked_for { self.looks.pay(1, board, &self.item) } else { Ok(()) }
+        if are_looked_for { self.looks.winning(board, &self.item).map(|_| ()) } else { Ok(()) }
     }
 
     /// Whether tables say that the attacker does not win within so many plies.
@@ -162,6 +162,10 @@ impl<'a> Nodes<'a> {
         if is_short || aim.is_out_of_reach(board) || self.hold(board, plies) {
             return Ok(());
         }
+        if aim == Aim::Win {
+            let first = self.looks.winning(board, item)?.find(|m| !but_for.contains(m));
+            item.ensure_none(first, |m| format!("{m} wins at once"))?;
+        }
         self.pay(aim == Aim::Reflexmate, board)?;
         if aim.obliges(board) {
             return Ok(());
@@ -171,7 +175,6 @@ impl<'a> Nodes<'a> {
         for m in board.playable_moves().into_iter().filter(|m| !but_for.contains(m)) {
             item.budget.look()?;
             let after = board.play(&m);
-            item.ensure(aim != Aim::Win || !board.wins(&m), || format!("{m} wins at once"))?;
             // With so few plies the attacker has no other move that counts.
             if aim == Aim::Win && is_within(least) {
                 continue;

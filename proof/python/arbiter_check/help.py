@@ -5,7 +5,7 @@ import re
 from . import moves
 from .canwin.closure import key as key_of
 from .errors import Refused, demand
-from .looks import Looks
+from .looks import Looks, price, price_of_stalemates
 from .position import Position, read
 from .strict import array, integer, keys, string
 
@@ -125,7 +125,7 @@ class Play:
         for place, (position, plies, number) in enumerate(nodes):
             where, left = f"node {place}", plies - 1
             if plies == 1:
-                total = self._counted(position)
+                total = self._looked(position)
             else:
                 total = sum(self._ways(after, left, where) for _, after in self._following(position, left))
             demand(total == number, "solutions", f"{where}: {total} ways")
@@ -150,13 +150,13 @@ class Play:
         """The number of ways in just so many plies: what a node says, or looked for if it is one ply."""
         said = self.said.get((key_of(position), plies))
         if said is None and plies == 1:
-            self.looks.pay(position, 2 if self.stipulation.aim == "=" else 1)
-            return self._counted(position)
+            return self._looked(position)
         demand(said is not None, "solutions", f"{where}: no node for what is needed in {plies} plies")
         return said
 
-    def _counted(self, position):
-        """The number of ways in one ply."""
+    def _looked(self, position):
+        """The number of ways in one ply, for which a look is paid."""
+        self.looks.pay(position, price if self.stipulation.aim == "#" else price_of_stalemates)
         name = key_of(position)
         if name not in self.last:
             self.last[name] = sum(self._solved(after) for _, after in self._following(position, 0))

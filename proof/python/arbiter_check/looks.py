@@ -4,12 +4,26 @@ from . import moves
 from .errors import demand
 
 FOR_EACH = 32768
-LEAST = 1024
+# A look: at least, for each pseudo-legal move, for each that gives check besides; for each where stalemates are
+# looked for.
+LEAST, MOVE, CHECK, END = 384, 16, 384, 208
+# What it costs to seek an answer, and for each that is tried.
+SEARCH, ANSWER = 128, 64
 
 
 def price(position, rules):
-    """What a look at a position costs, but where stalemates are looked for."""
-    return sum(1 for _ in moves.pseudo_legal(position, rules)) ** 2 + LEAST
+    """What a look at a position costs, for moves that win at once."""
+    played = list(moves.pseudo_legal(position, rules))
+    if rules.taken:
+        threats = sum(moves.takes_royal(position, move, rules) for move in played)
+    else:
+        threats = sum(moves.in_check(moves.play(position, move), rules) for move in played)
+    return LEAST + MOVE * len(played) + CHECK * threats
+
+
+def price_of_stalemates(position, rules):
+    """The same for moves that stalemate."""
+    return LEAST + END * sum(1 for _ in moves.pseudo_legal(position, rules))
 
 
 class Looks:
@@ -20,10 +34,14 @@ class Looks:
         self.left = FOR_EACH * (number + 2)
         self._costs = {}
 
-    def pay(self, position, times=1):
-        """Counts one look at a position, or what costs as much as so many."""
-        key = position.key()
+    def pay(self, position, price=price):
+        """Counts one look at a position."""
+        key = position.key(), price
         if key not in self._costs:
             self._costs[key] = price(position, self.rules)
-        self.left -= self._costs[key] * times
+        self.spend(self._costs[key])
+
+    def spend(self, cost):
+        """Counts what else is done."""
+        self.left -= cost
         demand(self.left >= 0, self.rule, "the looks cost too much: nodes are missing")

@@ -1,7 +1,10 @@
 """Help play: nodes of one ply, and what is looked at where there are none."""
 
+from functools import cache
+
 from arbiter_check import moves
 from arbiter_check.help import Stipulation
+from arbiter_check.looks import price, price_of_stalemates
 from arbiter_check.position import read
 from arbiter_check.rulesets import STANDARD
 
@@ -11,28 +14,60 @@ from .ways import CORNERS, NODES, Ways, solved, text_of, unsolved
 EACH = 32768
 MATE = "k7/8/1K6/8/8/8/8/7R w - -"
 DOUBLE = "k7/p7/8/8/P7/8/1K6/8 b - a3"
-# 253 and 254 pseudo-legal moves; 254² + 1,024 is 65,540.
-FIELD = "QqQQnQrk/Q4Qnn/rQ4Qn/Q3Q2Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - -"
-WIDER = "QQQQQnrk/Q4Qnn/r5QQ/Q3Q2Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - -"
-# 178 and 179 pseudo-legal moves; 179² + 1,024 is 33,065.
-STILL = "QnN1N2k/pQ2Q3/Q3Q1Q1/2Q3Q1/Q6P/Q4Q2/2QQQ1QN/K1N5 w - -"
-STILL_WIDER = "4QQBk/p1Q5/2Q3QN/2Q1R3/Q5BB/2QQ4/QRNQ2Q1/K2RRQ1R w - -"
+# Looks for mates at them cost 49,152, half of 3 · 32,768, and 16 more.
+FIELD = "qQ1QKQ1Q/1Q1Q2bQ/qQ2Q1QQ/1Q5Q/Q5QQ/2k5/Q3QQQQ/rQnQ1QQb w - -"
+WIDER = "QQKR1QQQ/r2Q1Q1B/Q1Q2QQ1/nQ1Q1Qnq/QQ4QQ/b3k3/QQQ3QQ/rRqQqQbb w - -"
+# 234 and 235 pseudo-legal moves: with 468 two looks for stalemates cost less than 3 · 32,768.
+STILL = "N1R1Q1Bk/Q5R1/1Q1Q3K/1Q3Q1Q/Q6Q/2Q1Q2b/Q6Q/1Q1QQQQQ w - -"
+STILL_WIDER = "BQQQQQ2/Q4Qbk/Q5RB/Q6Q/Q7/2Q1Q3/Q4Q1Q/NQ1QKQqQ w - -"
 # So many moves, after each of which White has none.
 STUCK = {
-    48: "KN1k3n/PPpPp1r1/P1P5/8/5r2/6q1/6r1/6nb b - -",
-    49: "KN1k4/PPpPpn2/P1P5/b6r/2n1pp2/2b5/pn6/5b2 b - -",
     96: "KN1k4/PPpPp1qq/P1Pb4/3r4/8/1n3q2/5r1q/1q1b4 b - -",
     97: "KN1k2bn/PPpPprq1/PpP1p1q1/7q/1q6/6q1/b1n4p/2r5 b - -",
 }
+# What fills the rest beside three looks like that at FIELD and 96 looks at positions without moves; for
+# stalemates there are 32 left.
+REST = "b3QBQR/nQQrQQ1b/Q3Q1QQ/QQ4Q1/n2k3r/BQ5Q/QR2Q2b/KQQBQQ1Q w - -"
+STILL_REST = "NQ1QNQQB/NR2Q2Q/Q1Q4Q/Q4Q1K/Q6Q/BQ2Q3/1rQQ1q1Q/kr2QBQQ w - -"
+# What is counted: a position, how much less (or more) another reader takes it to cost, and what fills the rest.
+COUNTED = (
+    ("pinned", "a check by a man that is pinned counts", -768,
+     "4r3/7k/8/8/4N3/8/8/4K3 w - -",
+     "BQqQQQKb/QQ2b1QQ/n3k2r/QQ5Q/1Q3Q1Q/2QQ1QQ1/2rQ4/QB1QqQQQ w - -"),
+    ("king", "a check by a king that steps off the line counts, though it is attacked then", -1152,
+     "kr6/8/8/8/K7/8/8/R7 w - -",
+     "Q1qrRqQb/QrQQQ1QQ/1Q4Q1/N1Q3Q1/QQQQ3Q/5k1B/QQQQ3Q/1K2QqQ1 w - -"),
+    ("in-check", "a check by a side that stays in check counts", -384,
+     "4k3/4r3/8/8/8/8/8/R3K3 w - -",
+     "1QQ1RnQB/QQ2QQ1r/qQQ2n1Q/Q3Q2Q/NQ4QQ/3k3b/QQ3QQR/K1Q1QqnQ w - -"),
+    ("promotions", "each choice of piece is a move, and a check, of its own", -3 * 16 - 384,
+     "7k/1P6/8/8/8/8/8/K7 w - -",
+     "1QQBQ1QQ/Q1Qb2Q1/2QQ3Q/r4kqQ/QQQQ3Q/RKQ3Qq/BQ2Q1QQ/N1QQQ1Qq w - -"),
+    ("knight", "only a knight gives check", -384,
+     "8/1P1k4/8/8/8/8/8/K7 w - -",
+     "QQ1RRQQq/NQ1QBQ1Q/QQ1QK2Q/qQ1Q1QQr/Q3QQQQ/2k4q/Q3QQQQ/1Q1Qn1QQ w - -"),
+    ("passant", "both pawns leave the line", -384,
+     "8/8/8/R2Pp2k/8/8/8/K7 w - e6",
+     "1KQ1qQQ1/RQQ1QQqQ/Q5QN/QQ4Q1/n2k4/Q4Q1Q/Q3QqQB/N1QqQR1B w - -"),
+    ("castling", "castling gives check", -384,
+     "5k2/8/8/8/8/8/8/4K2R w K -",
+     "QQ1BQqQN/q2Q2Qb/Q5QQ/2k5/Q3QQQQ/3Q2QQ/bQ2Q1QB/Q1nQQN1K w - -"),
+    ("castling-attacked", "castling gives check, though the king is attacked then", -384,
+     "5kr1/8/8/8/8/8/8/4K2R w K -",
+     "nQQQ1r1B/Q1q1QQQQ/q1k4r/Q3QQ1Q/bQ5Q/QQ1QQ2Q/R2QNQ1Q/BQ1K1QQr w - -"),
+    ("double", "a double check counts once", 2 * 384,
+     "4k3/8/8/8/4N3/8/8/4RK2 w - -",
+     "QQRBrQBQ/3Q3R/2Q2QbN/1K1Q1Qqb/1QQ4Q/4k2q/QQQ4Q/1Q1QbQbQ w - -"),
+)  # fmt: skip
 CROWDED = "nRnrQ1rQ/P1QPR2r/n2QbQ1Q/RBQQKQ1b/1rrr2bP/bRr1Qrkr/RrR2NNr/bb2Rb2 w - -"
-# Nine moves, after which Black's looks cost 122,815.
-NINE = "1RQQN1rn/Q5pQ/bBKN1p1q/4QnNQ/2B1nnQ1/q1Q2QR1/Qb4nn/B1BnnnkB b - -"
-# Looks that cost 91,804, and 7,265 more for set play.
-PASSED = "B1N1N3/1PRPpKR1/2R1NR2/4B2P/1BN4k/RNp1P2P/2Np4/nNBn2Nn b - -"
-# One knight's or queen's move leads to the same position from both.
+# Nine moves, after which White's looks cost 103,920.
+NINE = "1nQ1Q1QB/3N2B1/Q2KR3/QQB5/6k1/8/1Q2R3/QR1R1N2 b - -"
+# Looks that cost 88,512, and 12,768 more for set play.
+PASSED = "nQKRN3/1Q6/6k1/7b/8/2R5/RR6/Q3QQ2 b - -"
+# One knight's move leads to the same position from both.
 BOTH = (
-    "q2q2N1/1QP2PkP/r1RqB3/2q4Q/RrN2bK1/b1QB1PB1/q4Qb1/4Q2Q b - -",
-    "q2q2N1/1QP2PkP/r1R1B3/2qq3Q/RrN2bK1/b1QB1PB1/q4Qb1/4Q2Q b - -",
+    "1QnQ1nqB/BRbQ1RQB/BrQ1qn1Q/QQ1Q2QQ/QBQ3q1/Q1QK4/1QNQ1k2/R1b2BnQ b - -",
+    "1QnQ1nqB/BRbQ1RQB/BrQ1qn1Q/QQ1Q2QQ/QBQ3q1/Q1QK2n1/1QNQ1k2/R1b2B1Q b - -",
 )
 
 
@@ -42,9 +77,23 @@ def demand(true):
         raise RuntimeError("looks: these are other positions")
 
 
+@cache
+def _ways(text, plies, stipulation):
+    return Ways(Stipulation(stipulation)).count(read(text, STANDARD), plies)
+
+
 def node(text, plies, stipulation="h#1"):
     """A node that is true."""
-    return [text, plies, Ways(Stipulation(stipulation)).count(read(text, STANDARD), plies)]
+    return [text, plies, _ways(text, plies, stipulation)]
+
+
+def turned(text):
+    """The same three times: the files turned round, the colours, and both."""
+    ranks, side, rest = text.split(" ", 2)
+    other = " b " if side == "w" else " w "
+    files = "/".join(rank[::-1] for rank in ranks.split("/"))
+    colours = ["/".join(found.swapcase().split("/")[::-1]) for found in (ranks, files)]
+    return [f"{files} {side} {rest}", *(f"{found}{other}{rest}" for found in colours)]
 
 
 def after_each(text):
@@ -52,13 +101,23 @@ def after_each(text):
     return [after for _, after in moves.playable(read(text, STANDARD), STANDARD)]
 
 
-def cost(position):
+def cost(position, aim="#"):
     """What a look costs."""
-    return sum(1 for _ in moves.pseudo_legal(position, STANDARD)) ** 2 + 1024
+    return price(position, STANDARD) if aim == "#" else price_of_stalemates(position, STANDARD)
+
+
+def costs(text, aim="#"):
+    """What a look at the position costs."""
+    return cost(read(text, STANDARD), aim)
 
 
 def lines(text, plies, aim="#"):
     """All solutions in just so many plies."""
+    return [list(line) for line in _all_lines(text, plies, aim)]
+
+
+@cache
+def _all_lines(text, plies, aim):
     return list(_lines(read(text, STANDARD), plies, aim))
 
 
@@ -89,6 +148,7 @@ def cases(made):
     _one_ply(made)
     _limits(made)
     _stalemates(made)
+    _counted(made)
     _stuck(made)
     _two_plies(made)
     _set_play(made)
@@ -151,57 +211,78 @@ def _longer(text, stipulation):
 
 
 def _limits(made):
-    demand(cost(read(FIELD, STANDARD)) == 65033 and cost(read(WIDER, STANDARD)) == 65540)
+    demand(costs(FIELD) == 3 * EACH / 2 and costs(WIDER) == costs(FIELD) + 16)
     for stipulation in ("h#0.5", "ser-#1"):
-        name = f"help-{stipulation}"
-        made.good(f"{name}-253", "a look costs less than it may", one_ply(FIELD, stipulation, []))
-        made.trap(f"{name}-254", "a look costs more than it may", one_ply(WIDER, stipulation, []))
-    name, why = "help-h#0.5-254", "a node instead of a look"
-    case = one_ply(WIDER, "h#0.5", [node(WIDER, 1)])
-    made.good(f"{name}-node", why, case)
-    made.bad(f"{name}-false", "which is true", changed(case, ((*NODES, 0, 2), 8)))
-    other = one_ply(WIDER, "h#0.5", [node(CORNERS, 1)])
-    made.odd(f"{name}-spare", "nodes that are not needed count as well", other)
+        name, other = f"help-{stipulation}", node(turned(FIELD)[1], 1)
+        made.good(f"{name}-look", "a look costs less than it may", one_ply(WIDER, stipulation, []))
+        for text, more, expect in ((FIELD, "", made.good), (WIDER, "-more", made.trap)):
+            case = one_ply(text, stipulation, [other])
+            why = f"a look, and a node of one ply: {'16 more than' if more else 'just what'} they may cost"
+            expect(f"{name}-limit{more}", why, case)
+            four = [node(at, 1) for at in [text, *turned(FIELD)]]
+            case = one_ply(text, stipulation, four)
+            why = f"four nodes of one ply: {'16 more than' if more else 'just what'} they may cost"
+            expect(f"{name}-four{more}", why, case)
+    name, other = "help-h#0.5-limit-more", node(turned(FIELD)[1], 1)
+    case = one_ply(WIDER, "h#0.5", [node(WIDER, 1), other])
+    made.good(f"{name}-node", "a node instead of a look pays as much, and brings more", case)
+    false = changed(case, ((*NODES, 0, 2), node(WIDER, 1)[2] + 1))
+    made.bad(f"{name}-false", "which is true", false)
+    spare = one_ply(WIDER, "h#0.5", [other, node(CORNERS, 1)])
+    made.odd(f"{name}-spare", "nodes that are not needed count as well", spare)
 
 
 def _stalemates(made):
-    demand(2 * cost(read(STILL, STANDARD)) == 65416 and cost(read(STILL_WIDER, STANDARD)) == 33065)
+    demand(costs(STILL, "=") == 384 + 208 * 234 and costs(STILL_WIDER, "=") == 384 + 208 * 235)
     for stipulation in ("h=0.5", "ser-=1"):
-        name = f"help-{stipulation}"
-        made.good(
-            f"{name}-178", "a look for stalemates costs less than it may", one_ply(STILL, stipulation, [])
-        )
+        name, other = f"help-{stipulation}", node(turned(STILL)[1], 1, "h=1")
+        less = "looks for stalemates cost 208 for each of 468 moves, less than they may"
+        made.good(f"{name}-limit", less, one_ply(STILL, stipulation, [other]))
         made.trap(
-            f"{name}-179",
-            "a look for stalemates costs twice 33,065, more than it may",
-            one_ply(STILL_WIDER, stipulation, []),
+            f"{name}-limit-more",
+            "208 for each of 469 pseudo-legal moves, more than they may",
+            one_ply(STILL_WIDER, stipulation, [other]),
         )
-    case = one_ply(STILL_WIDER, "h=0.5", [node(STILL_WIDER, 1, "h=0.5")])
-    made.good("help-h=0.5-179-node", "a node instead of a look", case)
-    made.good("help-h#0.5-179", "a look for mates costs half as much", one_ply(STILL_WIDER, "h#0.5", []))
+    nodes = [node(text, 1, "h=1") for text in (STILL_WIDER, turned(STILL)[1])]
+    made.good("help-h=0.5-limit-node", "a node instead of a look", one_ply(STILL_WIDER, "h=0.5", nodes))
+    nodes = [node(text, 1, "h=1") for text in (STILL_WIDER, *turned(STILL))]
+    made.good("help-h=0.5-four", "four nodes of one ply", one_ply(STILL_WIDER, "h=0.5", nodes))
+    nodes = [node(text, 1, "h=1") for text in (STILL_WIDER, *turned(STILL_WIDER))]
+    made.trap("help-h=0.5-four-more", "each pays for itself", one_ply(STILL_WIDER, "h=0.5", nodes))
+    both = [node(turned(STILL)[1], 1)]
+    made.good("help-h#0.5-still", "looks for mates cost less", one_ply(STILL_WIDER, "h#0.5", both))
+    # Checks are of no matter.
+    demand(costs(WIDER, "=") + costs(turned(FIELD)[1], "=") < 3 * EACH < 2 * costs(WIDER))
+    checks = [node(turned(WIDER)[1], 1, "h=1")]
+    made.odd("help-h=0.5-checks", "checks cost nothing for stalemates", one_ply(WIDER, "h=0.5", checks))
+
+
+def _counted(made):
+    for name, why, other, text, rest in COUNTED:
+        filled = [*turned(FIELD), rest]
+        total, trap = sum(map(costs, [text, *filled])), other < 0
+        demand(total == 6 * EACH + 16 * trap and (total + other > 6 * EACH) != trap)
+        build = made.trap if trap else made.odd
+        build(f"help-counted-{name}", why, one_ply(text, "h#0.5", [node(at, 1) for at in filled]))
 
 
 def _stuck(made):
     for number, text in STUCK.items():
-        looks = [cost(after) for after in after_each(text)]
-        demand(looks == [1024] * number)
-        for stipulation, times in (("h#1", 1), ("h=1", 2)):
-            case = changed(unsolved(stipulation, text), (NODES, [[text, 2, 0]]))
-            why = f"{number} looks at positions without moves cost {1024 * times:,} each"
+        demand([cost(after) for after in after_each(text)] == [384] * number)
+        for stipulation, filled in (("h#1", [*turned(FIELD), REST]), ("h=1", [*turned(STILL), STILL_REST])):
+            nodes = [[text, 2, 0], *(node(at, 1, stipulation) for at in filled)]
+            case = changed(unsolved(stipulation, text), (NODES, nodes))
+            left = 7 * EACH - 384 * number - sum(costs(at, stipulation[1]) for at in filled)
+            why = f"{number} looks at positions without moves cost 384 each"
             name = f"help-stuck-{stipulation}-{number}"
-            total = times * sum(looks)
-            if not 1.5 * EACH < total < 4 * EACH:
+            demand(left in ((0, 32) if number == 96 else (-384, -352)))
+            if left >= 0:
+                made.good(name, f"{why}: {'less than' if left else 'just what'} they may", case)
                 continue
-            if total == 3 * EACH:
-                made.good(name, f"{why}: just what they may", case)
-            elif total < 3 * EACH:
-                made.good(name, f"{why}: less than they may", case)
-            else:
-                made.trap(name, f"{why}: more than they may", case)
-            if total == 3 * EACH + 1024 * times:
-                after = text_of(after_each(text)[0])
-                paid = changed(case, ((*NODES, 1), [after, 1, 0]))
-                made.good(f"{name}-node", "with one more node", paid)
+            made.trap(name, f"{why}: more than they may", case)
+            after = text_of(after_each(text)[0])
+            paid = changed(case, ((*NODES, len(nodes)), [after, 1, 0]))
+            made.good(f"{name}-node", "with one more node", paid)
 
 
 def _two_plies(made):
@@ -212,7 +293,7 @@ def _two_plies(made):
     after = [node(text_of(at), 1) for at in after_each(NINE)]
     made.good("help-two-plies-one", "with one more node they do not", changed(bare, ((*NODES, 1), after[0])))
     full = changed(bare, (NODES, [*after, node(NINE, 2)]))
-    made.good("help-two-plies-all", "nothing is looked at", full)
+    made.good("help-two-plies-all", "nodes of one ply after all its moves", full)
     mated = next(index for index, entry in enumerate(after) if entry[2])
     made.trap(
         "help-two-plies-sums",
@@ -225,27 +306,28 @@ def _two_plies(made):
             ((*NODES, len(after), 2), 0),
         ),
     )
-    wide = after_each(CROWDED)
-    wide.sort(key=cost, reverse=True)
-    left, paid = sum(cost(at) for at in wide), 0
-    while left > EACH * (paid + 4):
-        left -= cost(wide[paid])
-        paid += 1
-    case = unsolved("h#1", CORNERS)
+    _crowded(made)
+    _both(made)
+
+
+def _crowded(made):
+    wide, case = after_each(CROWDED), unsolved("h#1", CORNERS)
     kings, top = case["evidence"]["nodes"], node(CROWDED, 2)
+    left, paid = sum(map(cost, [*wide, *after_each(CORNERS)])), 0
+    while left > EACH * (paid + 4):
+        paid += 1
     listed = [node(text_of(at), 1) for at in wide[:paid]]
-    demand(left + cost(wide[paid - 1]) > EACH * (paid + 3))
     made.good("help-crowded", "as many nodes as are needed", changed(case, (NODES, [*kings, top, *listed])))
     made.trap("help-crowded-none", "looks cost too much", changed(case, (NODES, [*kings, top])))
     made.trap("help-crowded-less", "a node too few", changed(case, (NODES, [*kings, top, *listed[1:]])))
-    looks = [cost(after) for text in BOTH for after in after_each(text)]
-    demand(
-        sum(looks) > 5 * EACH
-        and sum({a.key(): cost(a) for t in BOTH for a in after_each(t)}.values()) <= 5 * EACH
-    )
+
+
+def _both(made):
+    looks, own = [after for text in BOTH for after in after_each(text)], costs(CORNERS)
+    once = {after.key(): cost(after) for after in looks}
+    demand(sum(map(cost, looks)) + own > 5 * EACH >= sum(once.values()) + own)
     case = solved(BOTH[0], "h#1", lines(BOTH[0], 2), [node(text, 2) for text in BOTH])
-    case = case if case["evidence"]["lines"] else unsolved("h#1", BOTH[0])
-    both = changed(case, (NODES, [*(node(text, 2) for text in BOTH), node(CORNERS, 1)]))
+    both = changed(case, ((*NODES, 2), node(CORNERS, 1)))
     made.trap("help-twice", "what two nodes lead to is looked at for each of them", both)
     shared = {after.key() for after in after_each(BOTH[0])}
     same = next(after for after in after_each(BOTH[1]) if after.key() in shared)
@@ -264,15 +346,15 @@ def _set_play(made):
     case = changed(case, (("claim", "set_play"), len(set_lines)), (("evidence", "set_play"), set_lines))
     made.trap("help-set-play", "what set play asks for costs as well", case)
     made.good("help-set-play-node", "a node of one ply for it", changed(case, ((*NODES, 1), node(other, 1))))
-    for text, aim, name, build in (
-        (FIELD, "#", "253", made.good),
-        (WIDER, "#", "254", made.trap),
-        (STILL, "=", "178", made.good),
-        (STILL_WIDER, "=", "179", made.trap),
+    for text, beside, aim, name, build in (
+        (FIELD, FIELD, "#", "limit", made.good),
+        (WIDER, FIELD, "#", "limit-more", made.trap),
+        (STILL, STILL, "=", "still", made.good),
+        (STILL_WIDER, STILL, "=", "still-more", made.trap),
     ):
         after = text.replace(" w ", " b ")
         first = next(_lines(read(after, STANDARD), 2, aim))
-        case = solved(after, f"h{aim}1", [first], [])
+        case = solved(after, f"h{aim}1", [first], [node(turned(beside)[1], 1, f"h{aim}1")])
         case = changed(
             case,
             (("evidence", "searched"), {"plies": 2, "nodes": 9}),
@@ -281,5 +363,5 @@ def _set_play(made):
         )
         build(f"help-set-play-{name}", "set play is looked for, though the rest is only searched", case)
         if build == made.trap:
-            paid = changed(case, (NODES, [node(text, 1, f"h{aim}1")]))
+            paid = changed(case, ((*NODES, 1), node(text, 1, f"h{aim}1")))
             made.good(f"help-set-play-{name}-node", "or a node says it", paid)

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use chess_arbiter::attacks::{Portable, attackers};
 use chess_arbiter::board::{Color, Man, Move, Role, Setup, Square};
 use chess_arbiter::certificate::{Certificate, Claim, Evidence, QuestionKind, Strategies, StrategyNode};
 use chess_arbiter::format::{fen, uci};
@@ -75,17 +76,33 @@ fn cornered<R: Rules>(chance: &mut Chance) -> Option<Position<R>> {
     Position::new(&setup, Policy::Movable).ok()
 }
 
+/// What a look costs, move by move.
+fn look<R: Rules>(position: &Position<R>) -> u64 {
+    let moves = pseudo_legal_moves(position);
+    let gives_check = |mv: &&Move| {
+        let after = position.play(**mv);
+        let (board, royal) = (after.board(), after.royal(after.turn()).unwrap());
+        attackers::<R, Portable>(board, royal, position.turn(), board.occupied()).has_any()
+    };
+    384 + 16 * moves.len() as u64 + 384 * moves.iter().filter(gives_check).count() as u64
+}
+
 /// What the checker's looks cost where no mate in two is to be shown without nodes.
 fn looks<R: Rules>(position: &Position<R>) -> u64 {
-    let mut cost = 0;
+    let mut cost = look(position);
     for mv in legal_moves(position) {
         let after = position.play(mv);
         let own = after.board().color(after.turn());
-        let mut answers = legal_moves(&after);
-        answers.sort_by_key(|mv| (mv.from(), own.has(mv.to()), mv.to(), Reverse(mv.promotion())));
-        for answer in answers {
+        let (legal, mut tried) = (legal_moves(&after), pseudo_legal_moves(&after));
+        tried.sort_by_key(|mv| (mv.from(), own.has(mv.to()), mv.to(), Reverse(mv.promotion())));
+        cost += 128;
+        for answer in tried {
+            cost += 64;
+            if !legal.contains(&answer) {
+                continue;
+            }
             let next = after.play(answer);
-            cost += (pseudo_legal_moves(&next).len() as u64).pow(2) + 1_024;
+            cost += look(&next);
             if !mates(&next, 1) {
                 break;
             }

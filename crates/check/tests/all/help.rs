@@ -24,7 +24,7 @@ fn nodes(board: &Board, asked: &str) -> Value {
         count(board, &turns, asked.contains('#'), &mut known);
     }
     let longer = known.ways.keys().filter(|(_, plies)| *plies > 1).count() as u64;
-    let is_paid = known.looks * if asked.contains('#') { 1 } else { 2 } <= 32_768 * (longer + 2);
+    let is_paid = known.looks <= 32_768 * (longer + 2);
     let written = known.ways.into_iter().filter(|((_, plies), _)| *plies > 1 || !is_paid);
     written.map(|((text, plies), ways)| json!([text, plies, ways])).collect()
 }
@@ -50,7 +50,11 @@ fn turns(asked: &str) -> Vec<Vec<bool>> {
 /// Ways to the end, and those from each position on the way.
 fn count(board: &Board, turns: &[bool], is_mate: bool, known: &mut Known) -> u64 {
     if turns.is_empty() {
-        known.looks += (board.pseudo_legal_moves().len() as u64).pow(2) + 1_024;
+        let moves = board.pseudo_legal_moves();
+        let gives_check = |after: Board| after.is_attacked(after.turn);
+        let checks = moves.iter().filter(|m| gives_check(board.play(m))).count() as u64;
+        let [moves, least] = [moves.len() as u64, 384];
+        known.looks += least + if is_mate { 16 * moves + 384 * checks } else { 208 * moves };
     }
     let is_capture = |m: &Move| {
         let man = board.man(m.from).unwrap();

@@ -1,14 +1,19 @@
 //! Answers after which no move wins at once, and what it costs to look for them.
 
-use super::{LEAST, Looks, PER_NODE};
+use super::{LEAST, Looks, PER_ANSWER, PER_CHECK, PER_END, PER_MOVE, PER_NODE, PER_SEARCH};
 use crate::CheckError;
 use crate::Rule;
 use crate::board::{Board, RuleSet};
 use crate::budget::Budget;
 use crate::json::Item;
+use crate::moves::Move;
 
 fn board(text: &str) -> Board {
     Board::parse(RuleSet::Standard, text).unwrap()
+}
+
+fn mates_of(board: &Board) -> usize {
+    board.playable_moves().iter().filter(|m| board.wins(m)).count()
 }
 
 /// With so much to pay; what is left.
@@ -23,16 +28,56 @@ fn has_answer(position: &str) -> Result<bool, CheckError> {
     find(position, u64::MAX).0
 }
 
+/// What a look costs, move by move.
+fn price(position: &str) -> u64 {
+    let board = board(position);
+    let moves = board.pseudo_legal_moves();
+    let gives_check = |m: &&Move| {
+        let after = board.play(m);
+        after.is_attacked(after.turn)
+    };
+    let checks = moves.iter().filter(gives_check).count() as u64;
+    LEAST + PER_MOVE * moves.len() as u64 + PER_CHECK * checks
+}
+
 /// The one answer holds, and all that is left pays for the look at what it leads to, or not quite.
 #[test]
 fn looks_are_paid_for() {
     let (after, before) = ("8/k7/8/2K5/8/8/8/1R6", "k7/8/8/2K5/8/8/8/1R6 b - -");
-    let moves = board(&format!("{after} w - -")).pseudo_legal_moves().len() as u64;
-    let cost = moves * moves + LEAST;
+    // Ra1 and Rb7 check, and Kb6 attacks the king.
+    let look = price(&format!("{after} w - -"));
+    assert_eq!(look, LEAST + 22 * PER_MOVE + 3 * PER_CHECK);
+    let cost = PER_SEARCH + PER_ANSWER + look;
     assert_eq!(find(before, cost), (Ok(true), 0));
-    assert!(matches!(find(before, cost - 1), (Err(CheckError::Refused(_)), left) if left == cost - 1));
+    assert!(matches!(find(before, cost - 1), (Err(CheckError::Refused(_)), left) if left == look - 1));
     assert_eq!(Looks::of(0).0.get(), 2 * PER_NODE);
     assert_eq!(Looks::of(3).0.get(), 5 * PER_NODE);
+}
+
+/// What is tried is paid for though it cannot be played, and where nothing can be.
+#[test]
+fn moves_that_are_not_allowed_are_paid_for() {
+    let before = "k7/2Q5/1K6/8/8/8/8/8 b - -";
+    let cost = PER_SEARCH + 3 * PER_ANSWER;
+    assert_eq!(find(before, cost), (Ok(true), 0));
+    assert!(matches!(find(before, cost - 1), (Err(CheckError::Refused(_)), _)));
+    assert!(matches!(find(before, PER_SEARCH - 1), (Err(CheckError::Refused(_)), _)));
+}
+
+/// A look for mates, and one for stalemates.
+#[test]
+fn each_look_has_its_price() {
+    let budget = Budget::default();
+    let list = Item { path: String::new(), json: "[]", budget: &budget, rule: Rule::Solutions };
+    for text in ["7k/5Q2/8/6K1/8/8/8/8 w - -", "4k3/8/8/8/8/8/8/4K3 w - -", "k7/2P5/1K6/8/8/8/8/7R w - -"] {
+        let (board, all) = (board(text), 1 << 20);
+        let looks = Looks(all.into());
+        let mates = looks.winning(&board, &list).unwrap().count();
+        assert_eq!((all - looks.0.get(), mates), (price(text), mates_of(&board)), "{text}");
+        let looks = Looks(all.into());
+        looks.stalemating(&board, &list).unwrap().count();
+        assert_eq!(all - looks.0.get(), LEAST + PER_END * board.pseudo_legal_moves().len() as u64, "{text}");
+    }
 }
 
 /// After each answer mate in one move, by python-chess; after one of them not where a man is elsewhere.

@@ -2,6 +2,7 @@
 
 from .. import moves
 from ..board import EMPTY, WHITE, light
+from ..looks import ANSWER, SEARCH
 
 AIMS = ("stalemate", "selfmate", "reflexmate")
 
@@ -31,6 +32,7 @@ class Win:
     """The royal captured, or checkmate."""
 
     least = 1
+    is_win = True
     reflex = by_defender = False
 
     def __init__(self, rules):
@@ -69,14 +71,20 @@ class Win:
 
     def is_met(self, position, looks):
         """Is there, looking at them in order, an answer after which no move wins at once, or no answer?"""
-        answers = sorted(self.playable(position), key=lambda answer: moves.order(answer[0], self.rules))
-        for move, after in answers:
+        looks.spend(SEARCH)
+        playable = dict(self.playable(position))
+        for move in sorted(
+            moves.pseudo_legal(position, self.rules), key=lambda m: moves.order(m, self.rules)
+        ):
+            looks.spend(ANSWER)
+            if move not in playable:
+                continue
             if moves.takes_royal(position, move, self.rules):
                 return True
-            looks.pay(after)
-            if not self.wins_at_once(after):
+            looks.pay(playable[move])
+            if not self.wins_at_once(playable[move]):
                 return True
-        return not answers
+        return not playable
 
     def wins_at_once(self, position):
         """Does a move of the attacker win at once?"""
@@ -101,7 +109,7 @@ class Win:
 class Aim:
     """Stalemate, selfmate or reflexmate, in games won by checkmate."""
 
-    by_checkmate = False
+    by_checkmate = is_win = False
 
     def __init__(self, rules, name):
         self.rules, self.name = rules, name

@@ -64,6 +64,8 @@ class Refutation:
                 return
         if self.tables is not None and self.tables.hold(position, plies):
             return
+        if aim.is_win:
+            self.looks.pay(position)
         fewer = None if plies is None else plies - 1
         for move, after in aim.playable(position):
             text = moves.write(move)

@@ -53,6 +53,10 @@ pub(super) fn write<R: Rules>(
         let Some((dear, more)) = ways.looks.dear(ways.nodes.len(), often) else {
             break (is_proved, set_play);
         };
+        // Not even with nodes wherever there can be some.
+        if ways.dear == 0 && ways.most_dear == u64::MAX {
+            return Ok(None);
+        }
         let most_dear = ways.dear_nodes.saturating_add(more);
         ways = Ways { dear, most_dear, ..Ways::new(asked, limits) };
         often *= 4;
@@ -165,13 +169,14 @@ impl Ways {
         if left == 1 {
             let ends = moves.iter().filter(|&&mv| self.asked.end.is_reached(&position.play(mv)));
             ways = ends.count() as u64;
-            // Stalemates cost twice as much.
-            let cost = looks::price(position) * if self.asked.end == End::Mate { 1 } else { 2 };
+            let is_mate = self.asked.end == End::Mate;
+            let cost = if is_mate { looks::price(position) } else { looks::price_of_stalemates(position) };
             if cost < self.dear || self.dear_nodes == self.most_dear {
                 self.looks.add(cost);
                 return Ok(Some(ways));
             }
             self.dear_nodes += 1;
+            self.looks.fix(cost);
         }
         for &mv in moves.iter().filter(|_| left > 1) {
             if let Some(next) = self.asked.play.after(position, mv, left - 1) {

@@ -45,8 +45,13 @@ pub(super) fn price_of_attack<R: Rules>(aim: Aim, position: &Position<R>, mv: Mo
 }
 
 /// What it costs to see that the attacker, to move, need not mate.
-pub(super) fn price_to_oblige<R: Rules>(aim: Aim, position: &Position<R>) -> u64 {
+fn price_to_oblige<R: Rules>(aim: Aim, position: &Position<R>) -> u64 {
     if aim == Aim::Reflexmate { looks::price(position) } else { 0 }
+}
+
+/// What a checker looks for at a position of the attacker that is to be held.
+pub(super) fn price_to_hold<R: Rules>(aim: Aim, position: &Position<R>) -> u64 {
+    if aim == Aim::Mate { looks::price(position) } else { price_to_oblige(aim, position) }
 }
 
 /// What a checker looks for at a node of a refutation with an answer.
@@ -147,12 +152,24 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
                 let next = position.play(mv);
                 if !queue.has(&next) {
                     let (answer, cost) = self.look(&next, with_answers)?;
-                    let as_node = answer.map_or(0, |_| price_of_defence(self.prover.aim(), &next));
+                    let as_node = match answer.filter(|_| with_answers) {
+                        Some(answer) => self.price_of_node(&next, answer),
+                        None => 0,
+                    };
                     visit(&self.meter, Looked { position: next, plies: plies - 1, answer, cost, as_node })?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// What the checker looks for at a node.
+    fn price_of_node(&self, position: &Position<R>, answer: Move) -> u64 {
+        let (aim, after) = (self.prover.aim(), position.play(answer));
+        match aim {
+            Aim::Mate if after.royal(after.turn()).is_some() => price_to_hold(aim, &after),
+            aim => price_of_defence(aim, position),
+        }
     }
 
     /// The first answer after which no move wins at once, in the checker's order, and what it costs to find;
@@ -163,13 +180,17 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             let answers = if with_answer { aim.replies_to_meet(position) } else { None };
             return Ok((answers.unwrap_or_default().first().copied(), price_of_defence(aim, position)));
         }
-        let mut answers = moves::legal_moves(position);
+        let (mut tried, legal) = (moves::pseudo_legal_moves(position), moves::legal_moves(position));
         let own = position.board().color(position.turn());
         // Castling goes to a square of the own rook.
         let order = |mv: &Move| (mv.from(), own.has(mv.to()), mv.to(), Reverse(mv.promotion()));
-        answers.sort_unstable_by_key(order);
-        let mut cost = 0;
-        for &mv in &answers {
+        tried.sort_unstable_by_key(order);
+        let mut cost = looks::PER_SEARCH;
+        for &mv in &tried {
+            cost += looks::PER_ANSWER;
+            if !legal.contains(&mv) {
+                continue;
+            }
             let after = position.play(mv);
             if after.royal(after.turn()).is_none() {
                 return Ok((Some(mv), cost));
@@ -179,6 +200,6 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
                 return Ok((Some(mv), cost));
             }
         }
-        if answers.is_empty() { Ok((None, cost)) } else { Err(Unwritten::NotProved) }
+        if legal.is_empty() { Ok((None, cost)) } else { Err(Unwritten::NotProved) }
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::win::stipulation::Aim;
 use crate::win::{Moves, Unwritten};
 
-use super::left_out::{LeftOut, price_of_attack, price_of_defence, price_to_oblige};
+use super::left_out::{LeftOut, price_of_attack, price_of_defence, price_to_hold};
 use super::{Prover, StrategyWriter, in_tables, refutation_node, royal_capture};
 
 /// Positions of the defender that need an answer, those of the largest claims first: so each is answered
@@ -30,8 +30,8 @@ pub(super) struct Queue<R: Rules, P: Prover<R>> {
 impl<R: Rules, P: Prover<R>> Queue<R, P> {
     /// The attacker, to move, is not to win within so many plies by any move but these.
     fn attack(&mut self, aim: Aim, position: &Position<R>, plies: u32, but_for: &[Move]) {
-        if plies >= aim.plies(Moves(1)).0 {
-            self.cost += price_to_oblige(aim, position);
+        if plies >= aim.plies(Moves(1)).0 && !self.knows(position) {
+            self.cost += price_to_hold(aim, position);
         }
         if aim.obliges(position) || self.knows(position) {
             return;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chess_arbiter_check::board::{Board, RuleSet};
+use chess_arbiter_check::board::{Board, Colour, RuleSet};
 use chess_arbiter_check::check;
 use chess_arbiter_check::moves::Move;
 use serde_json::{Value, json};
@@ -123,6 +123,19 @@ fn hold(aim: Aim, board: &Board, plies: u64, keys: &[Move], random: &mut Random,
     }
 }
 
+/// Nodes that say nothing pay for what is left out.
+fn padded(aim: Aim, board: &Board, mut nodes: Nodes) -> Nodes {
+    for at in (0..8).filter(|_| aim.is("")) {
+        let rank = format!("{at}K{}", 7 - at).replace('0', "");
+        let (text, answer) = match board.turn {
+            Colour::White => (format!("k7/8/8/8/8/8/8/{rank} b - -"), "a8b8"),
+            Colour::Black => (format!("{}/8/8/8/8/8/8/K7 w - -", rank.to_lowercase()), "a1b1"),
+        };
+        nodes.entry(text).or_insert((0, Some(answer.into())));
+    }
+    nodes
+}
+
 fn texts(moves: &[Move]) -> Vec<String> {
     moves.iter().map(Move::to_string).collect()
 }
@@ -135,6 +148,7 @@ fn claims(aim: Aim, board: &Board, plies: u64, random: &mut Random) -> Vec<(Valu
     attack(aim, board, plies, random, &mut strategy);
     hold(aim, board, plies, &[], random, &mut held);
     hold(aim, board, plies - 1, &[], random, &mut fewer);
+    let [held, fewer] = [held, fewer].map(|nodes| padded(aim, board, nodes));
     let [strategy, held, fewer] = [&strategy, &held, &fewer].map(listed);
     let mut say = |claim: Value, evidence: Value, is_true| found.push((claim, evidence, is_true));
     say(json!({"answer": "win", "plies": plies}), json!({ "strategy": strategy }), is_reached);
@@ -151,6 +165,7 @@ fn claims(aim: Aim, board: &Board, plies: u64, random: &mut Random) -> Vec<(Valu
         moves.iter().for_each(|m| answered(aim, &board.play(m), plies, random, &mut nodes));
         but_for.clear();
         hold(aim, board, plies, &moves, random, &mut but_for);
+        but_for = padded(aim, board, but_for);
         let evidence = json!({"strategy": listed(&nodes), "refutation": listed(&but_for)});
         let entry = json!([board.to_string(), plies, texts(&moves)]);
         // Of no plies at all there is no win.
