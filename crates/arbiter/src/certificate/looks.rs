@@ -42,6 +42,11 @@ pub(crate) fn price<R: Rules>(position: &Position<R>) -> u64 {
     LEAST + PER_MOVE * moves.len() as u64 + PER_CHECK * checks
 }
 
+/// What a look at a position costs, for moves that stalemate.
+pub(crate) fn price_of_stalemates<R: Rules>(position: &Position<R>) -> u64 {
+    LEAST + PER_END * pseudo_legal_moves(position).len() as u64
+}
+
 /// Whether a move captures the royal, or attacks it where that ends nothing.
 fn is_threat<R: Rules>(position: &Position<R>, mv: Move) -> bool {
     let after = position.play(mv);
@@ -58,11 +63,6 @@ fn stands_attacked<R: Rules>(position: &Position<R>, color: Color) -> bool {
     let board = position.board();
     let by = |royal| attackers::<R, Portable>(board, royal, !color, board.occupied());
     position.royal(color).is_some_and(|royal| by(royal).has_any())
-}
-
-/// The same for moves that stalemate.
-pub(crate) fn price_of_stalemates<R: Rules>(position: &Position<R>) -> u64 {
-    LEAST + PER_END * pseudo_legal_moves(position).len() as u64
 }
 
 /// What all looks of a list of so many nodes may cost together.
@@ -86,7 +86,7 @@ impl Looks {
     }
 
     /// Counts what is looked for whatever nodes there are.
-    pub(crate) fn fix(&mut self, cost: u64) {
+    pub(crate) fn add_fixed(&mut self, cost: u64) {
         self.fixed += cost;
     }
 

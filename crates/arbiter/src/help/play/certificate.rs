@@ -176,7 +176,7 @@ impl Ways {
                 return Ok(Some(ways));
             }
             self.dear_nodes += 1;
-            self.looks.fix(cost);
+            self.looks.add_fixed(cost);
         }
         for &mv in moves.iter().filter(|_| left > 1) {
             if let Some(next) = self.asked.play.after(position, mv, left - 1) {
