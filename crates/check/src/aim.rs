@@ -5,7 +5,7 @@ use crate::Checked;
 use crate::board::Board;
 use crate::draws::is_dead;
 use crate::json::Item;
-use crate::mates::Threats;
+use crate::mates::{threats, winning};
 use crate::moves::Move;
 use crate::squares::Set;
 
@@ -75,7 +75,7 @@ impl Aim {
 
     /// Whether the side to move can mate and so has to.
     pub(crate) fn obliges(self, board: &Board) -> bool {
-        self == Aim::Reflexmate && Threats::of(board).winning().next().is_some()
+        self == Aim::Reflexmate && winning(board, threats(board).1).next().is_some()
     }
 
     /// Whether the side that is to mate has a king alone, or against a king alone men that cannot mate: no

@@ -163,18 +163,20 @@ struct Nodes<'a> {
 impl<'a> Nodes<'a> {
     /// Nodes that tell the truth.
     fn read(asked: Asked, rules: RuleSet, item: Item<'a>) -> Checked<Nodes<'a>> {
-        let mut nodes = Nodes { asked, rules, item, ways: HashMap::new(), looks: Looks::of(0) };
+        let (ways, looks, mut all) = (HashMap::new(), Looks::of(0, 0), 0);
+        let mut nodes = Nodes { asked, rules, item, ways, looks };
         for item in nodes.item.list()? {
             item.budget.take(NODE_BYTES)?;
-            let (board, plies, ways) = nodes.node(&item)?;
+            let (board, bytes, plies, ways) = nodes.node(&item)?;
             let is_asked = (1..=asked.plies).contains(&plies);
             item.ensure(is_asked, || format!("expected from 1 to {} plies", asked.plies))?;
             let is_new = nodes.ways.insert(key(&board, plies), ways).is_none();
             item.ensure(is_new, || format!("{board} occurs twice with {plies} plies"))?;
+            all += bytes;
         }
-        nodes.looks = Looks::of(nodes.ways.len());
+        nodes.looks = Looks::of(nodes.ways.len(), all);
         for item in nodes.item.list()? {
-            let (board, plies, ways) = nodes.node(&item)?;
+            let (board, _, plies, ways) = nodes.node(&item)?;
             let afters = board.playable_moves().into_iter().map(|m| board.play(&m));
             let next = afters.filter_map(|after| asked.next(after, plies - 1));
             let sum = || nodes.sum(next.map(|next| (next, plies - 1)), &item);
@@ -184,10 +186,10 @@ impl<'a> Nodes<'a> {
         Ok(nodes)
     }
 
-    fn node(&self, item: &Item<'_>) -> Checked<(Board, usize, u64)> {
+    fn node(&self, item: &Item<'_>) -> Checked<(Board, usize, usize, u64)> {
         let (position, plies, ways): (String, _, _) =
             item.value("[position, plies, ways], these two whole numbers")?;
-        Ok((item.read(&position, Board::parse(self.rules, &position))?, plies, ways))
+        Ok((item.read(&position, Board::parse(self.rules, &position))?, position.len(), plies, ways))
     }
 
     /// All ways from positions, each with the plies left.

@@ -6,15 +6,15 @@ use crate::Checked;
 use crate::aim::Aim;
 use crate::board::Board;
 use crate::json::Item;
-use crate::mates::Threats;
+use crate::mates::{threats, winning};
 use crate::moves::Move;
 use crate::stalemates::stalemating;
 
 /// Claims "the attacker does not win within so many plies", with the defender to move, need no node.
 pub(crate) const LEFT_OUT: u64 = 3;
 
-/// What a node pays for.
-const PER_NODE: u64 = 1 << 15;
+/// What each byte of the text of a node's position pays for; a list pays as 128 more, and each node as 8.
+const PER_BYTE: usize = 512;
 
 /// What a look costs: at least, for each pseudo-legal move, and for each that gives check besides.
 const LEAST: u64 = 384;
@@ -31,9 +31,9 @@ const PER_ANSWER: u64 = 64;
 pub(crate) struct Looks(Cell<u64>);
 
 impl Looks {
-    /// Of a list of so many nodes.
-    pub(crate) fn of(nodes: usize) -> Looks {
-        Looks(Cell::new((nodes as u64 + 2) * PER_NODE))
+    /// Of a list of so many nodes, whose positions have texts of so many bytes together.
+    pub(crate) fn of(nodes: usize, bytes: usize) -> Looks {
+        Looks(Cell::new((PER_BYTE * (128 + 8 * nodes + bytes)) as u64))
     }
 
     fn pay(&self, cost: u64, list: &Item<'_>) -> Checked {
@@ -45,9 +45,9 @@ impl Looks {
     /// Looks for the moves that win at once.
     pub(crate) fn winning(&self, board: &Board, list: &Item<'_>) -> Checked<impl Iterator<Item = Move>> {
         list.budget.look()?;
-        let threats = Threats::of(board);
-        self.pay(LEAST + PER_MOVE * threats.of + PER_CHECK * threats.moves.len() as u64, list)?;
-        Ok(threats.winning())
+        let (moves, threats) = threats(board);
+        self.pay(LEAST + PER_MOVE * moves + PER_CHECK * threats.len() as u64, list)?;
+        Ok(winning(board, threats))
     }
 
     /// Looks for the moves that stalemate.

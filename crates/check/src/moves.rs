@@ -66,11 +66,11 @@ impl Board {
 
     /// Every pseudo-legal move of the side to move, whose royals are both on the board.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
-        self.moves_to(!0, |_, _| !0)
+        self.moves_to(!0, !0)
     }
 
-    /// Those of some men, of each to some squares.
-    pub(crate) fn moves_to(&self, men: Set, wanted: impl Fn(Square, Man) -> Set) -> Vec<Move> {
+    /// Those of some men to some squares.
+    pub(crate) fn moves_to(&self, men: Set, wanted: Set) -> Vec<Move> {
         let (size, empty) = (self.rules.size(), self.empty());
         let enemy = self.side(self.turn.other());
         let safe = if self.rules.facts().royal_can_be_taken { 0 } else { enemy.squares(self.rules.royal()) };
@@ -78,10 +78,6 @@ impl Board {
         let crossed = self.en_passant.map_or(0, Square::bit);
         let mut moves = Vec::with_capacity(64);
         for (from, man) in self.men_of(self.turn).filter(|(from, _)| from.bit() & men != 0) {
-            let wanted = wanted(from, man);
-            if wanted == 0 {
-                continue;
-            }
             let to = wanted
                 & match man.kind {
                     Kind::Pawn => {
@@ -139,8 +135,8 @@ impl Board {
         let crossed = self.en_passant.map_or(0, Square::bit);
         let may_be = |m: &Move| m.to.bit() & crossed == 0 || self.after(m).is_some();
         royal.is_some_and(|king| self.can_step(king))
-            || self.moves_to(!screens, |_, _| !0).iter().any(may_be)
-            || self.moves_to(screens & !stays, |_, _| !0).iter().any(|m| self.after(m).is_some())
+            || self.moves_to(!screens, !0).iter().any(may_be)
+            || self.moves_to(screens & !stays, !0).iter().any(|m| self.after(m).is_some())
     }
 
     /// The position after a pseudo-legal move that the rule set allows: it is safe, or need not be.
@@ -189,7 +185,7 @@ impl Board {
         let ends = Square::in_set(checkers).fold(checkers | crossed, |all, from| all | between(king, from));
         let pinned = Sight::from(self, self.turn, king.bit(), empty).screens;
         let may_end = |m: &Move| m.to.bit() & crossed == 0 || self.after(m).is_some();
-        !self.moves_to(!pinned, |_, _| ends).iter().any(may_end)
+        !self.moves_to(!pinned, ends).iter().any(may_end)
     }
 
     /// Whether the king on this square can step aside; it does not shield the squares behind it.

@@ -22,7 +22,7 @@ fn may_stalemate(board: &Board) -> Vec<Move> {
     // and one by a man behind it.
     let is_free = |m: &Move| m.from.bit() & pawns == 0 || m.from.file() == m.to.file();
     let may_move = |m: &Move| is_free(m) && other.after(m).is_some();
-    let can_move = |man: &Square| other.moves_to(man.bit(), |_, _| !0).iter().any(may_move);
+    let can_move = |man: &Square| other.moves_to(man.bit(), !0).iter().any(may_move);
     let men = Square::in_set(other.side(other.turn).all_squares() & !king);
     let free = men.filter(can_move).take(4).fold(0, |free: Set, man| free | man.bit());
     let lines = attacks(Man { colour: board.turn, kind: Kind::Queen }, king, !0);

@@ -36,7 +36,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Check
     evidence.expect_only(&[one, other, if is_played { "strategy" } else { one }])?;
     claim.find("shortest").map_or(Ok(()), |item| item.expect_true())?;
     read_searched(&evidence)?;
-    let mut left = Looks::of(0);
+    let mut left = Looks::of(0, 0);
     if is_refuted {
         let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
         let given = evidence.find("tables").filter(|_| by_tables).map(|item| item.under(Rule::Tables));
@@ -91,10 +91,12 @@ struct Node {
 }
 
 impl Node {
-    fn read(item: &Item<'_>, rules: RuleSet) -> Checked<Node> {
+    /// And how many bytes the text of its position has.
+    fn read(item: &Item<'_>, rules: RuleSet) -> Checked<(Node, usize)> {
         let (position, plies, played): (String, _, _) =
             item.value("[position, plies, move], the plies a whole number or null")?;
-        Ok(Node { board: item.read(&position, Board::parse(rules, &position))?, plies, played })
+        let board = item.read(&position, Board::parse(rules, &position))?;
+        Ok((Node { board, plies, played }, position.len()))
     }
 }
 
@@ -116,16 +118,17 @@ struct Nodes<'a> {
 impl<'a> Nodes<'a> {
     /// Reads a list; every node must be a position with `turn` to move, none twice.
     fn read(root: &Board, aim: Aim, turn: Colour, item: Item<'a>) -> Checked<Nodes<'a>> {
-        let (plies, looks) = (HashMap::new(), Looks::of(0));
+        let (plies, looks, mut all) = (HashMap::new(), Looks::of(0, 0), 0);
         let mut list = Nodes { plies, item, rules: root.rules, aim, looks, tables: None };
         for item in list.item.list()? {
             item.budget.take(NODE_BYTES)?;
-            let Node { board, plies, .. } = Node::read(&item, list.rules)?;
+            let (Node { board, plies, .. }, bytes) = Node::read(&item, list.rules)?;
             item.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
             let is_new = list.plies.insert(code(&board), plies).is_none();
             item.ensure(is_new, || format!("{board} occurs twice"))?;
+            all += bytes;
         }
-        Ok(Nodes { looks: Looks::of(list.plies.len()), ..list })
+        Ok(Nodes { looks: Looks::of(list.plies.len(), all), ..list })
     }
 
     /// What is promised of a position, if it has a node.
@@ -146,7 +149,7 @@ impl<'a> Nodes<'a> {
     /// Checks each node; a refusal says which.
     fn check_each(&self, check: impl Fn(&Node) -> Checked) -> Checked {
         self.item.list()?.try_for_each(|item| {
-            let node = Node::read(&item, self.rules)?;
+            let (node, _) = Node::read(&item, self.rules)?;
             check(&node).map_err(|error| {
                 let error = error.at_node(&item.path, &node.board);
                 error.with(|refusal| Refusal { played: node.played.clone(), ..refusal })

@@ -8,8 +8,10 @@ use crate::moves::{CheckSquares, pseudo_legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// What each node of a list pays for, and the list with two more.
-const PER_NODE: u64 = 1 << 15;
+/// What each character of the text of a node's position pays for; each node pays as so many more, and a list.
+const PER_CHARACTER: u64 = 512;
+const MORE_OF_NODE: u64 = 8;
+const MORE_OF_LIST: u64 = 128;
 
 /// What a look costs: at least, for each pseudo-legal move, and for each that gives check besides.
 const LEAST: u64 = 384;
@@ -65,9 +67,36 @@ fn stands_attacked<R: Rules>(position: &Position<R>, color: Color) -> bool {
     position.royal(color).is_some_and(|royal| by(royal).has_any())
 }
 
-/// What all looks of a list of so many nodes may cost together.
-pub(crate) fn paid_by(nodes: usize) -> u64 {
-    (nodes as u64 + 2) * PER_NODE
+/// What pays for all looks of a list of nodes together.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Purse {
+    nodes: u64,
+    characters: u64,
+}
+
+impl Purse {
+    /// Of nodes with these texts of their positions.
+    pub(crate) fn of<'a>(texts: impl IntoIterator<Item = &'a String>) -> Purse {
+        let mut purse = Purse::default();
+        texts.into_iter().for_each(|text| purse.add(text));
+        purse
+    }
+
+    /// One node more.
+    pub(crate) fn add(&mut self, text: &str) {
+        self.nodes += 1;
+        self.characters += text.len() as u64;
+    }
+
+    /// What all looks may cost.
+    pub(crate) fn paid(&self) -> u64 {
+        PER_CHARACTER * (MORE_OF_LIST + MORE_OF_NODE * self.nodes + self.characters)
+    }
+
+    /// What a node pays for, on average.
+    fn by_each(&self) -> u64 {
+        PER_CHARACTER * (MORE_OF_NODE + self.characters / self.nodes.max(1))
+    }
 }
 
 /// What a checker looks at.
@@ -99,14 +128,14 @@ impl Looks {
         self.left_out.iter().map(|(cost, times)| cost * times).sum::<u64>() + self.fixed
     }
 
-    /// Where so many nodes do not pay for all: what a look costs at least in the place of which to write a
-    /// node, and how many nodes to write. These do if each of them is in the place of so many looks at most,
-    /// and there are so many.
-    pub(crate) fn dear(&self, nodes: usize, often: u64) -> Option<(u64, u64)> {
-        let mut wanting = self.cost().checked_sub(paid_by(nodes)).filter(|wanting| *wanting > 0)?;
+    /// Where nodes do not pay for all: what a look costs at least in the place of which to write a node, and
+    /// how many nodes to write. These do if each of them is in the place of so many looks at most, there are
+    /// so many, and they pay as much as the others do on average.
+    pub(crate) fn dear(&self, purse: &Purse, often: u64) -> Option<(u64, u64)> {
+        let mut wanting = self.cost().checked_sub(purse.paid()).filter(|wanting| *wanting > 0)?;
         let mut number = 0;
         for (&cost, &times) in self.left_out.iter().rev() {
-            let gain = cost + PER_NODE / often;
+            let gain = cost + purse.by_each() / often;
             let enough = wanting.div_ceil(gain);
             if enough <= times {
                 return Some((cost, number + enough));

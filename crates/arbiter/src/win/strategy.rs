@@ -18,7 +18,7 @@ use std::vec;
 
 use crate::attacks::{self, Portable};
 use crate::board::Move;
-use crate::certificate::looks;
+use crate::certificate::looks::Purse;
 use crate::certificate::{
     Certificate, Claim, Evidence, KeysClaim, QuestionKind, RefutationNode, Searched, Strategies,
     StrategyNode, VariationClaim,
@@ -424,7 +424,8 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             self.winning_nodes(starts, known, node)?;
         }
         // Nothing else could be written in its place.
-        if cost > looks::paid_by(nodes.len()) { Err(Unwritten::NotProved) } else { Ok(nodes) }
+        let purse = Purse::of(nodes.iter().map(|node| &node.0));
+        if cost > purse.paid() { Err(Unwritten::NotProved) } else { Ok(nodes) }
     }
 
     /// The positions in which the attacker has to win, and within how many plies, for what is shown: those

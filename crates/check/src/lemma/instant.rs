@@ -19,12 +19,13 @@ fn has_too_many(side: &Side) -> bool {
 
 /// Where a man can have been before it moved to a square so that no man attacked the king of the other side.
 fn was_on(board: &Board, at: Square, was: Man, is_capture: bool) -> Set {
-    let Some(king) = board.royal(board.turn) else { return !0 };
     let mut before = *board;
     before.put(at, board.man(at).filter(|_| is_capture));
-    let attackers = Square::in_set(before.attackers(king, was.colour) & !at.bit());
-    let shields = attackers.fold(!0, |all, from| all & between(from, king));
-    shields & !attacks(Man { colour: board.turn, ..was }, king.bit(), before.empty())
+    board.royal(board.turn).map_or(!0, |king| {
+        let attackers = Square::in_set(before.attackers(king, was.colour) & !at.bit());
+        let shields = attackers.fold(!0, |all, from| all & between(from, king));
+        shields & !attacks(Man { colour: board.turn, ..was }, king.bit(), before.empty())
+    })
 }
 
 /// The predecessors of a past in which no instant lemma applies.

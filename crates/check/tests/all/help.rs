@@ -23,8 +23,9 @@ fn nodes(board: &Board, asked: &str) -> Value {
     for turns in turns(asked) {
         count(board, &turns, asked.contains('#'), &mut known);
     }
-    let longer = known.ways.keys().filter(|(_, plies)| *plies > 1).count() as u64;
-    let is_paid = known.looks <= 32_768 * (longer + 2);
+    let longer = known.ways.keys().filter(|(_, plies)| *plies > 1);
+    let paid = longer.map(|(text, _)| 4_096 + 512 * text.len() as u64).sum::<u64>() + 65_536;
+    let is_paid = known.looks <= paid;
     let written = known.ways.into_iter().filter(|((_, plies), _)| *plies > 1 || !is_paid);
     written.map(|((text, plies), ways)| json!([text, plies, ways])).collect()
 }

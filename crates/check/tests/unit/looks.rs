@@ -1,6 +1,6 @@
 //! Answers after which no move wins at once, and what it costs to look for them.
 
-use super::{LEAST, Looks, PER_ANSWER, PER_CHECK, PER_END, PER_MOVE, PER_NODE, PER_SEARCH};
+use super::{LEAST, Looks, PER_ANSWER, PER_BYTE, PER_CHECK, PER_END, PER_MOVE, PER_SEARCH};
 use crate::CheckError;
 use crate::Rule;
 use crate::board::{Board, RuleSet};
@@ -50,8 +50,8 @@ fn looks_are_paid_for() {
     let cost = PER_SEARCH + PER_ANSWER + look;
     assert_eq!(find(before, cost), (Ok(true), 0));
     assert!(matches!(find(before, cost - 1), (Err(CheckError::Refused(_)), left) if left == look - 1));
-    assert_eq!(Looks::of(0).0.get(), 2 * PER_NODE);
-    assert_eq!(Looks::of(3).0.get(), 5 * PER_NODE);
+    assert_eq!(Looks::of(0, 0).0.get(), 65_536);
+    assert_eq!(Looks::of(3, 100).0.get(), 65_536 + 3 * 4_096 + 100 * PER_BYTE as u64);
 }
 
 /// What is tried is paid for though it cannot be played, and where nothing can be.

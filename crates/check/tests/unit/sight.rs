@@ -2,7 +2,7 @@
 
 use super::Sight;
 use crate::board::{Board, Colour, Kind, Man, RuleSet, Square};
-use crate::mates::Threats;
+use crate::mates::{threats, winning};
 use crate::moves::Move;
 
 /// xorshift64*.
@@ -118,19 +118,20 @@ fn threats_are_checks() {
             if Colour::BOTH.iter().any(|side| board.royal(*side).is_none()) {
                 continue;
             }
-            let (threats, all) = (Threats::of(&board), board.pseudo_legal_moves());
-            assert_eq!(threats.of, all.len() as u64, "{board}");
+            let ((number, threats), all) = (threats(&board), board.pseudo_legal_moves());
+            assert_eq!(number, all.len() as u64, "{board}");
             let is_threat = |m: &Move| {
                 let after = board.play(m);
                 if can_be_taken { board.captures_royal(m) } else { after.is_attacked(after.turn) }
             };
             let expected: Vec<Move> = all.into_iter().filter(is_threat).collect();
-            assert_eq!(threats.moves, expected, "{board}");
+            assert_eq!(threats, expected, "{board}");
             let playable = board.playable_moves();
             let ends = |m: &&Move| can_be_taken || board.play(m).playable_moves().is_empty();
             let (wins, rest): (Vec<&Move>, Vec<&Move>) =
                 expected.iter().filter(ends).partition(|m| playable.contains(m));
-            assert_eq!(threats.winning().collect::<Vec<_>>(), Vec::from_iter(wins.iter().copied().copied()));
+            let found: Vec<Move> = winning(&board, threats).collect();
+            assert_eq!(found, Vec::from_iter(wins.iter().copied().copied()));
             mates += wins.len();
             unsafe_mates += rest.len();
             checks += expected.len();
@@ -151,7 +152,7 @@ fn a_step_may_win() {
     ] {
         let board = Board::parse(RuleSet::Standard, text).unwrap();
         let m = board.find_move(mate).unwrap();
-        assert!(board.wins(&m) && Threats::of(&board).winning().any(|found| found == m), "{text}");
+        assert!(board.wins(&m) && winning(&board, threats(&board).1).any(|found| found == m), "{text}");
     }
 }
 
@@ -169,7 +170,7 @@ fn rare_moves_may_win() {
         ("7K/8/8/R7/8/3N4/6pp/6k1 w - -", "a5a1"),
     ] {
         let board = Board::parse(RuleSet::Standard, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let found: Vec<Move> = Threats::of(&board).winning().collect();
+        let found: Vec<Move> = winning(&board, threats(&board).1).collect();
         for m in board.playable_moves() {
             let after = board.play(&m);
             let is_mate = after.is_attacked(after.turn) && after.playable_moves().is_empty();
@@ -254,7 +255,7 @@ fn as_few_moves_as_before() {
             let [own, other] = [board.turn, board.turn.other()].map(|side| Sight::of(&board, side));
             let moves = board.pseudo_legal_moves();
             found[0] += moves.len();
-            found[1] += Threats::of(&board).moves.len();
+            found[1] += threats(&board).1.len();
             found[2] += moves.iter().filter(|m| own.is_aside(m)).count();
             found[3] += moves.iter().filter(|m| other.is_aside(m)).count();
             found[4] += (own.screens.count_ones() + other.screens.count_ones()) as usize;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::board::Move;
-use crate::certificate::looks::{self, Looks};
+use crate::certificate::looks::{self, Looks, Purse};
 use crate::certificate::{Certificate, Claim, Evidence, QuestionKind, Searched};
 use crate::format::{fen, uci};
 use crate::limits::{Limits, Meter, Reached};
@@ -50,7 +50,7 @@ pub(super) fn write<R: Rules>(
             Some((set, (asked, passed))) => set_play(set, &passed, asked, &mut ways)?,
             None => None,
         };
-        let Some((dear, more)) = ways.looks.dear(ways.nodes.len(), often) else {
+        let Some((dear, more)) = ways.looks.dear(&ways.purse(), often) else {
             break (is_proved, set_play);
         };
         // Not even with nodes wherever there can be some.
@@ -136,6 +136,11 @@ impl Ways {
         let (known, looks, nodes) = (HashMap::new(), Looks::default(), Vec::new());
         let [dear, most_dear, dear_nodes] = [u64::MAX, 0, 0];
         Ways { asked, meter, known, dear, most_dear, dear_nodes, looks, nodes, most_nodes, tried: 0 }
+    }
+
+    /// What the nodes pay for.
+    fn purse(&self) -> Purse {
+        Purse::of(self.nodes.iter().map(|(text, ..)| text))
     }
 
     /// Writes nodes for all lengths; none, and false, if that is too much.

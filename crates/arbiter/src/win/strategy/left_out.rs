@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::board::Move;
 use crate::certificate::RefutationNode;
-use crate::certificate::looks::{self, Looks};
+use crate::certificate::looks::{self, Looks, Purse};
 use crate::limits::Meter;
 use crate::moves;
 use crate::position::Position;
@@ -74,7 +74,8 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             looks.add(cost);
             Ok(())
         })?;
-        let Some((least, _)) = looks.dear(nodes.len(), 4) else { return Ok(()) };
+        let purse = Purse::of(nodes.iter().map(|node| &node.0));
+        let Some((least, _)) = looks.dear(&purse, 4) else { return Ok(()) };
         for least in [least, 0] {
             let mut dear: HashMap<P::Key, Looked<R>> = HashMap::new();
             self.each_look(queue, true, |meter, looked| {
@@ -92,14 +93,15 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             let mut dear: Vec<_> =
                 dear.into_values().map(|looked| (text_of(&looked.position), looked)).collect();
             dear.sort_unstable_by(|(text, one), (other, two)| (one.cost, text).cmp(&(two.cost, other)));
-            let (mut left, written) = (looks.cost(), nodes.len());
-            while left > looks::paid_by(nodes.len())
-                && let Some((_, Looked { position, plies, answer, cost, as_node })) = dear.pop()
+            let (mut left, mut purse, written) = (looks.cost(), purse, nodes.len());
+            while left > purse.paid()
+                && let Some((text, Looked { position, plies, answer, cost, as_node })) = dear.pop()
             {
+                purse.add(&text);
                 nodes.push(refutation_node(&position, Some(plies), answer));
                 left = left + as_node - cost;
             }
-            if left <= looks::paid_by(nodes.len()) {
+            if left <= purse.paid() {
                 return Ok(());
             }
             if least == 0 && self.prover.aim().is_selfmate() {
@@ -120,15 +122,17 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
     ) -> Result<(), Unwritten> {
         let aim = self.prover.aim();
         let mut known: HashSet<String> = nodes.iter().map(|node| node.0.clone()).collect();
-        let mut open = VecDeque::from(roots);
-        while cost > looks::paid_by(nodes.len()) {
+        let (mut open, mut purse) = (VecDeque::from(roots), Purse::of(&known));
+        while cost > purse.paid() {
             let attack = open.pop_front().ok_or(Unwritten::NotProved)?;
             self.meter.look()?;
             self.meter.room_for(known.len() + open.len())?;
             for next in moves::legal_moves(&attack).into_iter().map(|mv| attack.play(mv)) {
                 if known.insert(text_of(&next)) {
                     if let Some(&answer) = aim.replies_to_meet(&next).unwrap_or_default().first() {
-                        nodes.push(refutation_node(&next, Some(0), Some(answer)));
+                        let node = refutation_node(&next, Some(0), Some(answer));
+                        purse.add(&node.0);
+                        nodes.push(node);
                         cost += price_of_defence(aim, &next);
                     }
                     open.extend(moves::legal_moves(&next).into_iter().map(|mv| next.play(mv)));

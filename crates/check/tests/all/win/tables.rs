@@ -181,6 +181,13 @@ fn rook_against_king() {
         refused(&castling(&vec![NEVER; bytes.len()], json!(null)), "follows from the moves");
     }
 
+    // A node beside them: what its answer leads to they know.
+    let position = "8/8/8/8/4k3/8/8/4K2R w K -";
+    let castling = certificate("standard", "win", position, claim(json!(26)), beside(&bytes));
+    let node = |plies| json!([["8/8/8/8/4k3/8/8/4KR2 b - -", plies, "e4e3"]]);
+    accepted(&with(&castling, "/evidence/refutation", node(11)));
+    refused(&with(&castling, "/evidence/refutation", node(61)), "there is no node for 59 plies");
+
     let tables = |value: Value| with(&good, "/evidence/tables", value);
     refused(&tables(json!({})), "no table for KRvK");
     refused(&tables(json!({"KRvK": packed(&bytes), "KvK": ""})), "unexpected key \"KvK\"");
