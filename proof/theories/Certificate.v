@@ -381,7 +381,7 @@ Section Check.
   (* with what is left of the purse for looks *)
   Definition help_nodes (s : Help.stipulation) (l : list json) : outcome (Help.table * N) :=
     let* nodes := each (help_node s) l [] in
-    let* i := need (Help.check_nodes hash_pos (Help.how s) (Help.to_mate s) nodes) "a node is there twice, is missing, or has not so many ways; or nodes of one ply are missing" in
+    let* i := need (Help.check_nodes hash_pos (Help.how s) (Help.to_mate s) nodes (purse l)) "a node is there twice, is missing, or has not so many ways; or nodes of one ply are missing" in
     Ok (Help.table_of hash_pos nodes, i).
   Definition help_lines (t : Help.table) (s : Help.stipulation) (p : pos) (n : nat) (j : json) (i : N) : outcome (list (list move) * N) :=
     let* lines := help_given s p n j in
@@ -588,7 +588,7 @@ Section Check.
   Qed.
   Lemma help_nodes_sound s l t i : help_nodes s l = Ok (t, i) -> Help.truthful hash_pos (Help.how s) (Help.to_mate s) t.
   Proof.
-    unfold help_nodes; intros H; apply bind_ok in H as (nodes & _ & H); apply bind_ok in H as (? & C & H); apply need_ok in C; inversion H; subst; exact (Help.check_nodes_sound _ _ _ _ _ C).
+    unfold help_nodes; intros H; apply bind_ok in H as (nodes & _ & H); apply bind_ok in H as (? & C & H); apply need_ok in C; inversion H; subst; exact (Help.check_nodes_sound _ _ _ _ _ _ C).
   Qed.
   Lemma help_lines_sound t s p n j i lines k : Help.truthful hash_pos (Help.how s) (Help.to_mate s) t -> help_lines t s p n j i = Ok (lines, k) ->
     NoDup lines /\ forall l, Help.solves s p l <-> In l lines.

@@ -33,6 +33,11 @@ Definition only (known : list string) (l : list (string * json)) : outcome unit 
   let* _ := require (distinct (map fst l)) "a key occurs twice in one object" in
   require (forallb (fun e => existsb (String.eqb (fst e)) known) l) "an object has a key that does not belong there".
 Definition get_key (k : string) (l : list (string * json)) : outcome json := need (find_key k l) ("the key """ +++ k +++ """ is missing").
+(* The purse for what is looked for beside a list of nodes: something for any list, more for each node, and for each
+   character of its position, as it is written there. (A node that does not begin with a position is refused.) *)
+Fixpoint characters (s : string) (n : N) : N := match s with EmptyString => n | String _ s => characters s (N.succ n) end.
+Definition pays (node : json) : N := match node with JList (JText s :: _) => 4096 + 512 * characters s 0 | _ => 0 end%N.
+Definition purse (nodes : list json) : N := fold_left (fun n node => n + pays node)%N nodes 65536%N.
 (* Plies beyond this are not covered. *)
 Definition most_plies : Z := 1000.
 Definition number (j : json) : outcome nat :=

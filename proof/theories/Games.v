@@ -1,10 +1,9 @@
 (* Games in general: what strategies, refutations, proof games and closed sets of pasts prove. *)
 From Coq Require Import List Bool Arith Lia NArith. Import ListNotations.
 
-(* What is looked for is paid out of a purse, which a list of nodes fills: what is left of it, unless something does not
-   hold or it costs more. *)
+(* What is looked for is paid out of a purse, which a list of nodes fills (`purse` in Claims): what is left of it, unless
+   something does not hold or it costs more. *)
 Definition count {A} (l : list A) : N := fold_left (fun n _ => N.succ n) l 0%N.
-Definition purse {A} (nodes : list A) : N := (32768 * (count nodes + 2))%N.
 Definition pay (cost n : N) : option N := if (cost <=? n)%N then Some (n - cost)%N else None.
 (* what a look costs at a position with these pseudo-legal moves, of which these are looked at closely *)
 Definition look_price {A} (moves close : list A) : N := (384 + 16 * count moves + 384 * count close)%N.

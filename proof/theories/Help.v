@@ -127,19 +127,19 @@ Section Nodes.
     | Some (s, i) => free (Nat.eqb s k) i | None => None end.
   Definition once (t : table) (nodes : list (key * nat)) : bool :=
     forallb (fun e => length (filter (fun x => key_eqb (fst e) (fst x)) (bucket key nat t (hash_key (fst e)))) =? 1) nodes.
-  (* what is left of the purse *)
-  Definition check_nodes (h : play_kind) (mate : bool) (nodes : list (key * nat)) : option N :=
-    let t := table_of nodes in if once t nodes then all_paid (node_holds t h mate) nodes (purse nodes) else None.
+  (* what is left of a purse of so much *)
+  Definition check_nodes (h : play_kind) (mate : bool) (nodes : list (key * nat)) (i : N) : option N :=
+    let t := table_of nodes in if once t nodes then all_paid (node_holds t h mate) nodes i else None.
   Definition truthful (h : play_kind) (mate : bool) (t : table) : Prop :=
     forall n p k, counts (ways t mate (schedule h n) p n) k -> length (all_from mate (schedule h n) p) = k.
   Lemma schedule_rest h n again sch : schedule h n = again :: sch -> sch = schedule h (n - 1).
   Proof.
     destruct h, n as [|[|[|n]]]; simpl; rewrite ?Nat.sub_0_r; intros H; inversion H; auto.
   Qed.
-  Theorem check_nodes_sound h mate nodes n : check_nodes h mate nodes = Some n -> truthful h mate (table_of nodes).
+  Theorem check_nodes_sound h mate nodes i n : check_nodes h mate nodes i = Some n -> truthful h mate (table_of nodes).
   Proof.
     unfold check_nodes, truthful; cbv zeta; destruct (once _ nodes); [|discriminate]; intros H.
-    assert (H' := all_paid_ok _ _ (ex_intro _ _ (ex_intro _ _ H))); clear H n; intros n p k.
+    assert (H' := all_paid_ok _ _ (ex_intro _ _ (ex_intro _ _ H))); clear H i n; intros n p k.
     remember (schedule h n) as sch eqn:E; revert n p k E; induction sch as [|again sch IH]; intros n p k E (i & j & W); unfold ways in W;
       (destruct (lookup _ _ _ _ _ _) as [s|] eqn:L; [inversion W; subst s; clear W|]).
     2: { apply in_one_paid_ok; now exists i, j. }

@@ -46,8 +46,9 @@ Section Questions.
     let* k := number_or_null k in
     match m with JNull => Ok (k, None) | _ => let* m := move_of q m in Ok (k, Some m) end.
   Variables (eqb : P -> P -> bool) (hash : P -> positive).
-  Definition nodes_of {A} (c : colour) (f : P -> json -> json -> outcome A) (j : json) : outcome (list (P * A)) :=
-    let* l := array j in each (node_of c f) l [].
+  (* nodes, and what they pay for looks *)
+  Definition nodes_of {A} (c : colour) (f : P -> json -> json -> outcome A) (j : json) : outcome (list (P * A) * N) :=
+    let* l := array j in let* nodes := each (node_of c f) l [] in Ok (nodes, purse l).
   Definition searched (l : list (string * json)) : outcome unit :=
     match find_key "searched" l with None => Ok tt | Some j =>
       let* l := entries j in let* _ := only ["plies"; "nodes"] l in
@@ -90,10 +91,10 @@ Section Questions.
     match e with (q, (k, None)) => found P move eqb hash ts q k | _ => true end.
   Definition by_both ts tr me (e : variation P) : N -> option N :=
     match e with (q, (k, Some l)) => keys_are P move eqb hash move_eqb me ts tr q k l | _ => Some end.
-  (* of the nodes of a refutation each holds, and so does what is asked; one purse pays for all *)
-  Definition refuted_by_nodes ts (r : list (rnode P move)) (claimed : option (P * option nat)) asked me : option N :=
+  (* of the nodes of a refutation each holds, and so does what is asked; one purse, of so much, pays for all *)
+  Definition refuted_by_nodes ts (r : list (rnode P move)) (i : N) (claimed : option (P * option nat)) asked me : option N :=
     let tr := listed P hash r in
-    match r_holds P move eqb hash me r tr (purse r) with None => None | Some n =>
+    match r_holds P move eqb hash me r tr i with None => None | Some n =>
       match match claimed with Some (p, b) => none_within P move eqb hash me tr p b n | None => Some n end with None => None | Some n =>
         all_paid (by_both ts tr me) asked n end end.
   Definition win_question (p : P) (cl : list (string * json)) (ev : json) : outcome win_claim :=
@@ -113,11 +114,11 @@ Section Questions.
     let refuted := negb won || s || more in
     let* _ := only ((if won || more then ["strategy"] else []) ++ (if refuted then refuted_by else ["searched"])) ev in
     let* _ := searched ev in
-    let* st := if won || more then let* st := get_key "strategy" ev in nodes_of (turn p) s_node st else Ok [] in
+    let* (st, i) := if won || more then let* st := get_key "strategy" ev in nodes_of (turn p) s_node st else Ok ([], purse []) in
     let ts := listed P hash st in
     let* _ := require (once P eqb hash st ts) "a position occurs twice in one list" in
     let* tabled := match tables with Some t => let* f := by_tables p t in Ok (Some f) | None => Ok None end in
-    let* _ := need (s_holds P move eqb hash (way hopeless tabled) st ts (purse st)) "the strategy does not hold, or its looks cost more than its nodes pay for" in
+    let* _ := need (s_holds P move eqb hash (way hopeless tabled) st ts i) "the strategy does not hold, or its looks cost more than its nodes pay for" in
     let* _ := require (forallb (by_strategy ts) asked && match won, k with true, Some k => found P move eqb hash ts p k | _, _ => true end)
       "the strategy has no node for a position" in
     let not_within := match k with Some k => Some (if won && s then k - 1 else k) | None => None end in
@@ -126,9 +127,9 @@ Section Questions.
       | false, _ => Ok tt
       | true, true => require (tells tabled not_within p) "the tables say less than is claimed"
       | true, false =>
-        let* r := get_key "refutation" ev in let* r := nodes_of (opp (turn p)) r_node r in
+        let* r := get_key "refutation" ev in let* (r, i) := nodes_of (opp (turn p)) r_node r in
         let* _ := require (once P eqb hash r (listed P hash r)) "a position occurs twice in one list" in
-        either tabled (refuted_by_nodes ts r (if won && negb s then None else Some (p, not_within)) asked)
+        either tabled (refuted_by_nodes ts r i (if won && negb s then None else Some (p, not_within)) asked)
           "the refutation does not hold, the keys are others, or its looks cost more than its nodes pay for" end in
     match won, k with
     | true, Some k => Ok (WinIn k s keys others)
@@ -168,11 +169,11 @@ Section Questions.
   Proof. unfold either; destruct (f (way hopeless t)); [eauto|]; destruct (f (way too_little t)); discriminate. Qed.
   Lemma need_ok {A} (o : option A) why a : need o why = Ok a -> o = Some a.
   Proof. unfold need; destruct o; [congruence|discriminate]. Qed.
-  Lemma refuted_by_ok ts r claimed asked me n : refuted_by_nodes ts r claimed asked me = Some n ->
+  Lemma refuted_by_ok ts r i claimed asked me n : refuted_by_nodes ts r i claimed asked me = Some n ->
     paid (r_holds P move eqb hash me r (listed P hash r)) /\
     (forall p b, claimed = Some (p, b) -> paid (none_within P move eqb hash me (listed P hash r) p b)) /\ paid (all_paid (by_both ts (listed P hash r) me) asked).
   Proof.
-    unfold refuted_by_nodes, paid; cbv zeta; destruct (r_holds _ _ _ _ _ _ _ _) as [i|] eqn:R; [|discriminate]; destruct claimed as [[p b]|].
+    unfold refuted_by_nodes, paid; cbv zeta; destruct (r_holds _ _ _ _ _ _ _ _) as [h|] eqn:R; [|discriminate]; destruct claimed as [[p b]|].
     - destruct (none_within _ _ _ _ _ _ _ _ _) as [j|] eqn:C; [|discriminate]; intros H; split; [eauto|split; [|eauto]]; intros q c E; inversion E; subst; eauto.
     - intros H; split; [eauto|split; [discriminate|eauto]].
   Qed.
@@ -217,26 +218,26 @@ Section Questions.
     apply bind_ok in H as (keys & Keys & H); apply bind_ok in H as (others & Others & H); cbv zeta in H.
     set (asked := match keys with Some k => (p, (fst k, Some (snd k))) :: others | None => others end) in H; set (more := has _) in H.
     set (tables := match goal with None => if more then None else find_key "tables" ev' | Some _ => None end) in H.
-    do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (st & _ & H); set (ts := listed P hash st) in H.
+    do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as ([st i] & _ & H); set (ts := listed P hash st) in H.
     apply bind_ok in H as (? & _ & H); apply bind_ok in H as (tabled & T & H).
     assert (Tr : true_of tabled).
     { destruct tables as [t|] eqn:E; [|inversion T; intros b q; discriminate]; apply bind_ok in T as (f & T & F); inversion F.
       unfold tables in E; destruct goal eqn:G; [discriminate E|]; exact (tables_ok eq_refl _ _ _ T). }
     clear T; pose proof (way_ok tabled Tr) as Way.
-    apply bind_ok in H as (left & S & H); apply need_ok in S; assert (S1 : paid (s_holds P move eqb hash (way hopeless tabled) st ts)) by (exists (purse st), left; exact S).
+    apply bind_ok in H as (left & S & H); apply need_ok in S; assert (S1 : paid (s_holds P move eqb hash (way hopeless tabled) st ts)) by (exists i, left; exact S).
     apply bind_ok in H as (? & S3 & H); apply require_ok in S3; apply andb_true_iff in S3 as [S2 S3].
     set (nw := match k with Some k => Some (if won' && s then k - 1 else k) | None => None end) in H; apply bind_ok in H as (u & R & H).
     (* of the refutation: nothing, or what tables say, or what nodes say *)
     assert (Sh : (negb won' || s = true) -> forall j, holds_for nw j -> ~ won j p).
     { intros E; replace (negb won' || s || more)%bool with true in R by (rewrite E; reflexivity).
       destruct (match tables with Some _ => in_tables p | None => false end); [apply require_ok in R; exact (Tr _ _ R)|].
-      - do 3 (apply bind_ok in R as (? & _ & R)); apply either_ok in R as (n & R); apply refuted_by_ok in R as (R0 & R1 & _).
+      - apply bind_ok in R as (? & _ & R); apply bind_ok in R as ([r h] & _ & R); apply bind_ok in R as (? & _ & R); apply either_ok in R as (n & R); apply refuted_by_ok in R as (R0 & R1 & _).
         replace (won' && negb s)%bool with false in R1 by (destruct won', s; try reflexivity; discriminate E).
         intros j Hj Wj; apply won_by in Wj; exact (none_sound P move eqb eqb_eq hash _ _ Way _ _ _ R0 (R1 _ _ eq_refl) j Hj Wj). }
     assert (As : forall q n keys, In (q, (n, keys)) asked -> match keys with None => won n q | Some l => forall m, In m l <-> starts n q m end).
     { destruct more eqn:M.
       - rewrite orb_true_r in R; assert (E : tables = None) by (unfold tables; destruct goal; reflexivity).
-        rewrite E in R; clear E; do 3 (apply bind_ok in R as (? & _ & R)); apply either_ok in R as (n & R); apply refuted_by_ok in R as (R0 & _ & R2).
+        rewrite E in R; clear E; apply bind_ok in R as (? & _ & R); apply bind_ok in R as ([r h] & _ & R); apply bind_ok in R as (? & _ & R); apply either_ok in R as (n & R); apply refuted_by_ok in R as (R0 & _ & R2).
         exact (asked_hold tabled st _ asked Tr S1 S2 R0 R2).
       - assert (E : asked = []); [|rewrite E; intros q n l []].
         unfold asked; destruct keys as [k'|]; [apply no_keys in Keys; unfold more in M; congruence|].
