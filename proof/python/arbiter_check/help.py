@@ -84,7 +84,7 @@ class Play:
     def __init__(self, stipulation, rules):
         self.stipulation, self.rules = stipulation, rules
         self.said, self.last = {}, {}
-        self.looks = Looks(0, rules, "solutions")
+        self.looks = Looks((), rules, "solutions")
 
     def _following(self, position, left):
         """Legal moves with what they lead to, `left` plies being left after them."""
@@ -121,7 +121,7 @@ class Play:
     def check_nodes(self, value):
         """Refuses unless every node says the truth, if those with fewer plies do."""
         nodes = [self._read_node(entry, place) for place, entry in enumerate(array(value, None, "solutions"))]
-        self.looks = Looks(len(nodes), self.rules, "solutions")
+        self.looks = Looks([text for text, _, _ in value], self.rules, "solutions")
         for place, (position, plies, number) in enumerate(nodes):
             where, left = f"node {place}", plies - 1
             if plies == 1:

@@ -3,7 +3,8 @@
 from . import moves
 from .errors import demand
 
-FOR_EACH = 32768
+# What a list of nodes pays: for itself, for each node, and for each character of a node's position.
+LIST, NODE, CHARACTER = 65536, 4096, 512
 # A look: at least, for each pseudo-legal move, for each that gives check besides; for each where stalemates are
 # looked for.
 LEAST, MOVE, CHECK, END = 384, 16, 384, 208
@@ -27,11 +28,11 @@ def price_of_stalemates(position, rules):
 
 
 class Looks:
-    """The looks of a list of so many nodes; with more than it pays for the certificate is refused."""
+    """The looks of a list of nodes with these texts; with more than it pays for the certificate is refused."""
 
-    def __init__(self, number, rules, rule):
+    def __init__(self, texts, rules, rule):
         self.rules, self.rule = rules, rule
-        self.left = FOR_EACH * (number + 2)
+        self.left = LIST + sum(NODE + CHARACTER * len(text) for text in texts)
         self._costs = {}
 
     def pay(self, position, price=price):

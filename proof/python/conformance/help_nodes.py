@@ -9,7 +9,8 @@ from arbiter_check.position import read
 from arbiter_check.rulesets import STANDARD
 
 from .made import ask, changed
-from .ways import CORNERS, KINGS, NODES, Ways, nodes, solved, text_of, unsolved
+from .purse import SHORT
+from .ways import CORNERS, NODES, Ways, nodes, solved, text_of, unsolved
 
 # White's king walks on two ranks, and nothing else moves without check: all that White does is stalemate.
 WALK = "7k/7P/6PP/8/p1p1p1p1/P1P1P1P1/8/K7"
@@ -205,7 +206,7 @@ def same_positions(made):
 def series(made):
     """The same side moves again."""
     # Nodes that are not needed, as looks for stalemates are dear.
-    spare = [[text, 1, 0] for text in (CORNERS, CORNERS.replace("w", "b"), KINGS)]
+    spare = [[text, 1, 0] for text in SHORT[:5]]
     own = solved(
         "8/8/2Q5/4k3/8/7K/4PP2/8 w - -",
         "ser-=2",
@@ -272,8 +273,9 @@ def series(made):
         ("ser-h#1", "last", "after a series a pawn may be captured", "7R/kpK5/8/P7/8/8/8/5B2 b - -", 2),
     ):
         empty = unsolved(stipulation, "8/8/8/8/8/k7/8/K7 w - -")
-        empty["evidence"]["nodes"].append(spare[0])
-        put = [changed(empty, ((*NODES, 2), [at, 2, said])) for said in (ways, ways + 1, ways - 1)]
+        empty["evidence"]["nodes"] += spare
+        place = (*NODES, len(empty["evidence"]["nodes"]))
+        put = [changed(empty, (place, [at, 2, said])) for said in (ways, ways + 1, ways - 1)]
         made.good(f"series-node-{name}", why, put[0])
         made.trap(f"series-node-{name}-more", why, put[1])
         made.trap(f"series-node-{name}-less", why, put[2])

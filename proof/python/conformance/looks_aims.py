@@ -7,10 +7,10 @@ from arbiter_check.rulesets import STANDARD
 from arbiter_check.win.aims import Aim
 
 from .coins import made_of
-from .looks_help import demand
-from .made import certificate, changed
+from .looks_edge import spare
+from .made import certificate, changed, demand
+from .purse import OTHERS, as_before, purse, told_apart
 
-EACH = 32768
 CROWDED = "nRnrQ1rQ/P1QPR2r/n2QbQ1Q/RBQQKQ1b/1rrr2bP/bRr1Qrkr/RrR2NNr/bb2Rb2 w - -"
 # Few moves, and within 2 plies nothing is reached.
 QUIET = "8/8/8/8/1p6/1P1k4/2R5/K7 w - -"
@@ -26,6 +26,32 @@ AT_ONCE = (
     ("2qqqqrq/rr1QqkqR/Qqq2Bqq/N3K2N/q5q1/q4qRr/qQ1q1q1b/bqqQRq2 w - -", "d7e7"),
     ("qrqqqq2/RqkqQ1rr/qqB2qqQ/N2K3N/1q5q/rRq4q/b1q1q1Qq/2qRQqqb w - -", "e7d7"),
 )
+# Nodes to stand last behind the first four of these: they cost just what they pay, which is more than 32,768 for
+# each. With the other one they cost 16 more.
+LAST = {
+    "selfmate": (
+        ("2NqRqkb/qqq2Nqq/4K3/1q5q/qq3q1q/2q2qq1/3q2qB/Rqr1BqqR w - -", "f7h6"),
+        ("B2qqqkn/qq2BNqq/4K3/2q4q/q6q/2qq1q1R/7q/qq4q1 w - -", "f7h6"),
+    ),
+    "reflexmate": (
+        ("qqR1qRqN/r2q3q/1R3K2/npq4q/1nq5/bQ2q1qq/1bq5/1kq5 w - -", "b3b2"),
+        ("r1Q1qBqB/qqnq3q/5K1Q/1q5q/b3q2Q/qQ4qq/rq1r2Q1/nkqqBNqn w - -", "b3b2"),
+    ),
+}
+# Four nodes with fewer than 56 characters, the first two with the files turned round, which cost just what they pay;
+# with the third for one of them 16 more.
+FEW = {
+    "selfmate": (
+        ("1qNq1qkn/bqq2Nqq/4K3/bqq4q/q6q/3q4/B5qq/qbqqQqRN w - -", "f7h6"),
+        ("1qNq1qkn/bqq2Nqq/4K3/bqq4q/q6q/3q4/N5qq/qbqqQqR1 w - -", "f7h6"),
+        ("Bq1q1qkn/Rqq2Nqq/4K3/bqq4q/q6q/3q4/B5qq/qbqqQqRq w - -", "f7h6"),
+    ),
+    "reflexmate": (
+        ("bq1q1qk1/qq3N1q/4K2q/q5qq/q7/q4qqQ/2qq2rq/qq3qnQ w - -", "f7h6"),
+        ("Q1RqRqkq/qqq2Nqq/Q3K2b/q5qq/q7/2q5/1q4qq/2qqQqqB w - -", "f7h6"),
+        ("rqQq1qkB/qq3Nqq/4K3/1q5q/q6q/q5qB/Qqqq3n/RRB2q2 w - -", "f7h6"),
+    ),
+}
 # The attacker has one move, which is a key of a reflexmate in four of them.
 MORE = (
     "8/5nn1/7B/1r6/1r6/k7/2r5/K1q5 w - -",
@@ -66,13 +92,6 @@ def _after(position):
     return sum(price(after, STANDARD) for _, after in moves.playable(position, STANDARD))
 
 
-def _spare(number):
-    """So many nodes that are not needed, each of which costs 432."""
-    ranks = [f"{at or ''}K{7 - at or ''}" for at in range(8)]
-    texts = [f"k7/8/8/{'8/' * up}{rank}{'/8' * (3 - up)}/8 b - -" for up in range(4) for rank in ranks]
-    return [[text, 0, "a8b8"] for text in texts[:number]]
-
-
 def _entries(aim, texts):
     """Of positions with one move, which may be a key: what an entry with each costs the refutation."""
     held, won = {}, {}
@@ -89,7 +108,7 @@ def _entries(aim, texts):
 
 def _exactly(entries, total):
     """Entries that cost so much together, or None; all that looks cost is some times 16."""
-    found = made_of(tuple(sorted(cost // 16 for cost in entries)), total // 16, 8192)
+    found = made_of(tuple(sorted(cost // 16 for cost in entries)), total // 16, 16384)
     return None if found is None else [entries[16 * unit] for unit in found]
 
 
@@ -110,6 +129,8 @@ def cases(made, coins):
         if won:
             _keys(made, aim, won)
         _strategy(made, aim)
+        _few(made, aim, held)
+        _purses(made, aim, held)
     stale = "7k/5K2/8/6Q1/8/8/8/8 w - -"
     aim, position = Aim(STANDARD, "stalemate"), read(stale, STANDARD)
     keys = [moves.write(m) for m, after in aim.playable(position) if aim.at_once(position, m, after)]
@@ -120,11 +141,11 @@ def cases(made, coins):
 def _crowded(made, aim):
     name, position = aim.name, read(CROWDED, STANDARD)
     cost, number = _before(aim, position) + _after(position), 0
-    while cost + 432 * number > EACH * (number + 2):
+    while cost + 432 * number > purse(spare(number)):
         number += 1
     for plies in (2, 3):
         made.trap(f"aim-{name}-{plies}", "a look after each move", _held(aim, CROWDED, plies, []))
-    enough, fewer = (_held(aim, CROWDED, 3, _spare(n)) for n in (number, number - 1))
+    enough, fewer = (_held(aim, CROWDED, 3, spare(n)) for n in (number, number - 1))
     made.odd(f"aim-{name}-nodes", "spare nodes pay for the looks, and each for its own", enough)
     made.trap(f"aim-{name}-fewer", "one too few", fewer)
     made.good(f"aim-{name}-1", "within 1 ply nothing is looked at", _held(aim, CROWDED, 1, []))
@@ -133,9 +154,9 @@ def _crowded(made, aim):
 def _limits(made, aim, entries):
     name, quiet = aim.name, read(QUIET, STANDARD)
     cost = _before(aim, quiet) + _after(quiet)
-    spared = (("", [], 0), ("-move", _spare(1), 432), ("-null", [[MATED, 3, None]], 0))
+    spared = (("", [], 0), ("-move", spare(1), 432), ("-null", [[MATED, 3, None]], 0))
     for kind, nodes, own in spared:
-        left = EACH * (len(nodes) + 2) - cost - own
+        left = purse(nodes) - cost - own
         for more, expect in ((0, made.good), (16, made.trap)):
             why = f"{more} more than looks may cost, {own} for the nodes"
             spent = _exactly(entries, left + more)
@@ -149,7 +170,7 @@ def _keys(made, aim, entries):
     name, (text, plies, (key,)) = aim.name, entries[max(entries)]
     case = _won(aim, text, [[text, plies, key]])
     for more, expect in ((0, made.good), (16, made.trap)):
-        shown = [*_spend(entries, 2 * EACH + more, more), *[[text, 2]] * 9]
+        shown = [*_spend(entries, purse([]) + more, more), *[[text, 2]] * 9]
         why = "the refutation pays for entries with moves, and for their keys; others cost nothing"
         expect(f"aim-{name}-keys{more or ''}", why, _with(case, shown))
 
@@ -158,7 +179,7 @@ def _strategy(made, aim):
     """Nodes after whose moves there are very many."""
     nodes = [[text, 2, key] for text, key in AT_ONCE]
     costs = [_of_node(aim, read(text, STANDARD), key) for text, _, key in nodes]
-    number = next(n for n in range(len(nodes)) if sum(costs[: n + 1]) > EACH * (n + 3))
+    number = next(n for n in range(len(nodes)) if sum(costs[: n + 1]) > purse(nodes[: n + 1]))
     for more, expect in ((0, made.good), (1, made.trap)):
         case = _won(aim, AT_ONCE[0][0], nodes[: number + more])
         expect(f"aim-{aim.name}-strategy{more or ''}", "a look after the move of each node", case)
@@ -167,3 +188,61 @@ def _strategy(made, aim):
 def _of_node(aim, position, key):
     """What a node of a strategy costs."""
     return _before(aim, position) + price(moves.find(position, key, STANDARD)[1], STANDARD)
+
+
+def _all_cost(aim, nodes):
+    """What a list of a strategy costs."""
+    return sum(_of_node(aim, read(text, STANDARD), key) for text, _, key in nodes)
+
+
+def _few(made, aim, held):
+    """Lists of strategies that cost just what they pay."""
+    name, first = aim.name, [[text, 2, key] for text, key in AT_ONCE[:4]]
+    for last, more, expect in zip(LAST[name], (0, 16), (made.odd, made.trap)):
+        nodes = [*first, [last[0], 2, last[1]]]
+        demand(_all_cost(aim, nodes) == purse(nodes) + more and purse(nodes) > as_before(nodes))
+        why = "a strategy's nodes pay for their characters: with more than 56 more than 32,768"
+        if more:
+            why = f"{why}; and here looks cost 16 more"
+        expect(f"aim-{name}-strategy-long{more or ''}", why, _won(aim, nodes[0][0], nodes))
+    one, two, more = ([text, 2, key] for text, key in FEW[name])
+    nodes = [one, two, _turned(one), _turned(two)]
+    demand(_all_cost(aim, nodes) == purse(nodes) and all(len(text) < 56 for text, _, _ in nodes))
+    made.good(f"aim-{name}-strategy-few", "just what looks may cost", _won(aim, one[0], nodes))
+    nodes = [one, two, _turned(one), more]
+    demand(purse(nodes) + 16 == _all_cost(aim, nodes) <= as_before(nodes))
+    case = _won(aim, one[0], nodes)
+    why = "16 more: with fewer than 56 characters a node pays less than 32,768"
+    made.trap(f"aim-{name}-strategy-few16", why, case)
+    case = changed(_with(case, [held[min(held)]]), (("evidence", "refutation"), spare(1)))
+    why = "what the refutation's nodes pay is for its own looks"
+    made.trap(f"aim-{name}-strategy-other", why, case)
+
+
+def _turned(node):
+    """The same node with the files turned round."""
+    text, plies, key = node
+    men, rest = text.split(" ", 1)
+    men = "/".join(rank[::-1] for rank in men.split("/"))
+    return [f"{men} {rest}", plies, key.translate(str.maketrans("abcdefgh", "hgfedcba"))]
+
+
+def _purses(made, aim, entries):
+    """What nodes of refutations pay."""
+    quiet = read(QUIET, STANDARD)
+    cost = _before(aim, quiet) + _after(quiet)
+
+    def filled(nodes, more):
+        own = sum(price(read(text, STANDARD), STANDARD) for text, _, _ in nodes)
+        spent = _exactly(entries, purse(nodes) + more - cost - own)
+        return _with(_held(aim, QUIET, 2, nodes), spent), nodes
+
+    some = [
+        other for other in OTHERS if other[0] in ("short", "long", "men", "list", "node", "root", "root-too")
+    ]
+    told_apart(made, f"aim-{aim.name}-purse-", lambda text: [text, 0, "a8b8"], filled, some)
+    case, _ = filled(spare(1), 16)
+    (text, key), why = AT_ONCE[0], "what the strategy's nodes pay is for its own looks"
+    made.trap(
+        f"aim-{aim.name}-purse-strategy", why, changed(case, (("evidence", "strategy"), [[text, 2, key]]))
+    )

@@ -9,16 +9,11 @@ from arbiter_check.position import read, write_men
 from arbiter_check.rulesets import RULES, STANDARD
 from arbiter_check.win.aims import Win
 
-from .coins import made_of
-from .made import changed, no_win
+from .made import demand, no_win
 from .ways import text_of
 
-EACH = 32768
 BASE, MOVE, CHECK = 384, 16, 384
 SEARCH, ANSWER = 128, 64
-# All prices are multiples of this.
-UNIT = 16
-REFUTATION, VARIATIONS = ("evidence", "refutation"), ("claim", "variations")
 # From 4 plies on hundreds of looks, which cost 1,057,968.
 CROWDED = "nRnrQ1rQ/P1QPR2r/n2QbQ1Q/RBQQKQ1b/1rrr2bP/bRr1Qrkr/RrR2NNr/bb2Rb2 w - -"
 # One move to meet, and few answers, at positions with 3 to 54 pseudo-legal moves.
@@ -41,11 +36,6 @@ COINS = (
 SMALL_COINS = {
     "simplified": ("Q3/1n2/4/3q w", "Q3/1n2/4/N2q w", "Q3/1n2/R1n1/3q w", "Q3/1n2/N1n1/3q w"),
     "los-alamos": ("5k/6/6/6/R5/K5 w", "5k/6/6/6/R5/KN4 w", "5k/6/1N4/3Q2/6/K5 w", "5k/6/1R4/3Q2/6/K5 w"),
-}
-SMALL_SPARE = {
-    "simplified": ("q3/4/4/{} b", "a4a3"),
-    "los-alamos": ("k5/6/6/6/6/{} b", "a6a5"),
-    "pawnless": ("k7/8/8/8/8/8/8/{} b", "a8a7"),
 }
 # One move to meet, and one look, at a position without any move; and one without any.
 STUCK = "KN1n2k1/PPpP3p/P1P5/8/7P/8/8/8 w - -"
@@ -219,93 +209,3 @@ def total(case, reading=DOCUMENT):
 def price(text, plies=4, rules=STANDARD):
     """What the looks cost without nodes."""
     return total(no_win(text, plies, [], rules.name))
-
-
-def mirrored(text):
-    """The same with the other colours."""
-    men, side = text.split()[:2]
-    return f"{'/'.join(men.swapcase().split('/')[::-1])} {'b' if side == 'w' else 'w'} - -"
-
-
-def spare(number, attacker="w", rules=STANDARD):
-    """So many nodes that are not needed."""
-    if rules != STANDARD:
-        return _small_spare(number, rules)
-    texts = [f"k7/8/8/8/8/8/8/{at or ''}K{7 - at or ''} b - -" for at in range(8)]
-    texts += [f"k7/8/8/8/8/8/{at or ''}K{7 - at or ''}/8 b - -" for at in range(8)]
-    texts += [f"k7/8/8/8/8/{at or ''}K{7 - at or ''}/8/8 b - -" for at in range(8)]
-    demand(number <= len(texts))
-    if attacker == "w":
-        return [[text, 0, "a8b8"] for text in texts[:number]]
-    return [[mirrored(text), 0, "a1b1"] for text in texts[:number]]
-
-
-def _small_spare(number, rules):
-    text, answer = SMALL_SPARE[rules.name]
-    last = rules.size - 1
-    rows = [f"{at}{rules.royal}{last - at or ''}" for at in range(1, rules.size)]
-    demand(number <= len(rows))
-    return [[text.format(row), 0, answer] for row in rows[:number]]
-
-
-def demand(true):
-    """What a case is about."""
-    if not true:
-        raise RuntimeError("looks: these are other positions")
-
-
-LOW = 16000
-
-
-@cache
-def _priced(attacker, rules):
-    """Entries of variations by what they cost."""
-    texts, both = COINS, (4, 1)
-    if rules.name in SMALL_COINS:
-        texts, both = SMALL_COINS[rules.name], (1,)
-    if rules.name == "pawnless":
-        texts = [text[:-4] for text in COINS if "p" not in text.split()[0].lower()]
-    if attacker == "b":
-        demand(rules == STANDARD)
-        texts = list(map(mirrored, COINS))
-    return {price(text, plies, rules): [text, plies, []] for plies in both for text in texts}
-
-
-def coins(amount, attacker="w", rules=STANDARD):
-    """Entries of variations that cost so much together; none if there are no such."""
-    priced = _priced(attacker, rules)
-    if amount < 0 or amount % UNIT:
-        return None
-    dear = max(priced)
-    many = max(0, (amount - LOW) // dear)
-    small = made_of([coin // UNIT for coin in priced], (amount - many * dear) // UNIT, (LOW + dear) // UNIT)
-    return None if small is None else [priced[coin] for coin in [dear] * many + [c * UNIT for c in small]]
-
-
-def varied(case, entries):
-    """With variations, of which none is won, beside those there are."""
-    entries = case["claim"].get("variations", []) + entries
-    evidence = {"strategy": [], **case["evidence"]}
-    return changed(case, (VARIATIONS, entries), (("evidence",), evidence))
-
-
-def filled(case, number, amount):
-    """With so many nodes that are not needed, and looks that cost so much; None if that cannot be."""
-    rules, attacker = RULES[case["rules"]], case["position"].split()[1]
-    entries = coins(amount - total(case), attacker, rules)
-    if entries is None:
-        return None
-    nodes = case["evidence"]["refutation"] + spare(number, attacker, rules)
-    full = varied(changed(case, (REFUTATION, nodes)), entries)
-    demand(total(full) == amount)
-    return full
-
-
-def limit(number=0):
-    """What looks may cost beside so many nodes."""
-    return EACH * (number + 2)
-
-
-def fits(case):
-    """May the looks cost what they do?"""
-    return total(case) <= limit(len(case["evidence"]["refutation"]))

@@ -53,6 +53,12 @@ def changed(base, *changes):
     return made
 
 
+def demand(true):
+    """What a case is about."""
+    if not true:
+        raise RuntimeError("these are other positions")
+
+
 def no_win(position, plies, nodes, rules="standard"):
     """A claim of no win."""
     return certificate("win", position, {"answer": "no-win", "plies": plies}, {"refutation": nodes}, rules)

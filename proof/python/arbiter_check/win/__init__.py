@@ -10,12 +10,12 @@ MOST = 2**64 - 1
 
 
 class Node:
-    """One node of a list."""
+    """One node of a list, with its position as it is written there; or what is demanded of one."""
 
-    __slots__ = ("position", "plies", "move", "place")
+    __slots__ = ("position", "plies", "move", "place", "text")
 
-    def __init__(self, position, plies, move, place):
-        self.position, self.plies, self.move, self.place = position, plies, move, place
+    def __init__(self, position, plies, move, place, text=""):
+        self.position, self.plies, self.move, self.place, self.text = position, plies, move, place, text
 
 
 def read_nodes(value, rules, rule, unbounded):
@@ -29,7 +29,7 @@ def read_nodes(value, rules, rule, unbounded):
         if not (unbounded and move is None):
             string(move)
         demand(position.key() not in found, rule, f"node {place}: the position occurs twice")
-        found[position.key()] = Node(position, plies, move, place)
+        found[position.key()] = Node(position, plies, move, place, text)
     return found
 
 

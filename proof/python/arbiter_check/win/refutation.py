@@ -30,7 +30,7 @@ class Refutation:
 
     def __init__(self, nodes, aim, tables):
         self.nodes, self.aim, self.tables = nodes, aim, tables
-        self.looks = Looks(len(nodes), aim.rules, "refutation")
+        self.looks = Looks([node.text for node in nodes.values()], aim.rules, "refutation")
 
     def check_node(self, node):
         """Refuses unless the node is valid."""

@@ -14,7 +14,7 @@ def check_found(nodes, position, plies):
 
 def check(nodes, attacker, aim):
     """Refuses unless every node is valid."""
-    looks = Looks(len(nodes), aim.rules, "strategy")
+    looks = Looks([node.text for node in nodes.values()], aim.rules, "strategy")
     for node in nodes.values():
         demand(node.position.side == attacker, "strategy", f"node {node.place}: the defender is to move")
         demand(node.plies >= aim.least, "strategy", f"node {node.place}: too few plies")
