@@ -135,7 +135,7 @@ impl Asked {
                 } else {
                     board = self.next(after, left).ok_or_else(|| item.refuse("it checks in a series"))?;
                 }
-                played += &format!("{m} ");
+                played.push_str(&format!("{m} "));
             }
             least = least.min(moves.len());
             line.budget.take(LINE_BYTES + played.len())?;
