@@ -186,6 +186,7 @@ impl<'a> Nodes<'a> {
         Ok(nodes)
     }
 
+    /// Its position, how many bytes the text of this has, the plies left, and the ways.
     fn node(&self, item: &Item<'_>) -> Checked<(Board, usize, usize, u64)> {
         let (position, plies, ways): (String, _, _) =
             item.value("[position, plies, ways], these two whole numbers")?;
