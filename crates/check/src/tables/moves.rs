@@ -127,7 +127,7 @@ impl Row {
                     let middle = Square::on(from.file(), (from.rank() + to.rank()) / 2);
                     let beside = if is_double { after.pawns(side.other(), middle) } else { 0 };
                     for (part, crossed) in [(after.on & beside, middle.bit()), (after.on & !beside, 0)] {
-                        if part != 0 && on != 0 {
+                        if part != 0 {
                             let from = if is_one { on } else { part };
                             let to = |square: Square| if is_one { part } else { square.bit() };
                             show(from, &Row { on: part, crossed, ..after }, &to);
