@@ -284,3 +284,32 @@ fn a_screen_that_promotes_in_the_corner() {
         assert!(!Sight::of(&board, Colour::Black).is_aside(&m) && board.refuters(&m) != 0, "{name}");
     }
 }
+
+/// The only move is one that is seldom the only one, or there is none.
+#[test]
+fn the_only_move_is_found() {
+    for (text, can_move) in [
+        // A capture en passant, of a pawn that is not pinned, and is.
+        ("1r6/8/4p3/3pP3/8/k7/8/K7 w - d6", true),
+        ("1r6/8/4p3/3pP3/8/k7/8/K7 w - -", false),
+        ("1r5b/8/4p3/3pP3/8/k7/8/K7 w - d6", false),
+        // A promotion in the corner.
+        ("7k/8/6Q1/8/8/8/p7/4K3 b - -", true),
+        ("7k/8/6Q1/8/8/8/p7/N3K3 b - -", false),
+        // A man that is pinned moves along the line, or cannot.
+        ("rr5k/8/8/8/8/8/R7/K7 w - -", true),
+        ("rr5k/8/8/8/8/8/B7/K7 w - -", false),
+    ] {
+        let board = Board::parse(RuleSet::Standard, text).unwrap();
+        assert_eq!((board.has_move(), !board.playable_moves().is_empty()), (can_move, can_move), "{text}");
+    }
+}
+
+/// A capture en passant does not end a check of a man behind.
+#[test]
+fn a_double_step_may_mate() {
+    let text = "K7/8/8/8/4p3/1R6/R2P3k/1R6 w - -";
+    let board = Board::parse(RuleSet::Standard, text).unwrap();
+    let mates: Vec<String> = winning(&board, threats(&board).1).map(|m| m.to_string()).collect();
+    assert_eq!(mates, ["d2d4"]);
+}
