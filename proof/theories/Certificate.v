@@ -420,7 +420,7 @@ Section Check.
     let* l := entries j in
     let* f := get_key "format" l in let* f := text f in let* _ := require (String.eqb f "arbiter-certificate") "not a certificate" in
     let* v := get_key "version" l in
-    let* _ := match v with JInt 1 => Ok tt | _ => Refused "a version that is not known here" end in
+    let* _ := match v with JInt 1 | JInt 2 => Ok tt | _ => Refused "a version that is not known here" end in
     let* _ := only ["format"; "version"; "rules"; "question"; "position"; "claim"; "evidence"] l in
     let* r := get_key "rules" l in let* r := text r in
     let* q := get_key "question" l in let* q := text q in

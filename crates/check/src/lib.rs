@@ -3,7 +3,7 @@
 //! searches only what the document leaves to a checker: last plies, and up to 32 positions of a closure.
 //!
 //! ```
-//! let certificate = r#"{"format": "arbiter-certificate", "version": 1, "rules": "standard",
+//! let certificate = r#"{"format": "arbiter-certificate", "version": 2, "rules": "standard",
 //!     "question": "status", "position": "7k/6Q1/6K1/8/8/8/8/8 b - -",
 //!     "claim": {"answer": "checkmate"},
 //!     "evidence": {"checkers": ["g7"], "refuted": [["h8g8","g7"],["h8h7","g7"],["h8g7","g6"]]}}"#;
@@ -206,8 +206,8 @@ pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckEr
     // Format and version first: another version may have other keys.
     let [format, version] = [root.get("format")?, root.get("version")?].map(|item| item.under(Rule::Version));
     format.ensure(format.text()? == "arbiter-certificate", || "expected \"arbiter-certificate\"".into())?;
-    let wrong = || format!("version {} is not known here, only version 1", quote(version.json));
-    version.ensure(version.json == "1", wrong)?;
+    let wrong = || format!("version {} is not known here, only 1 and 2", quote(version.json));
+    version.ensure(["1", "2"].contains(&version.json), wrong)?;
     let [_, _, rules, question, position, claim, evidence] =
         root.fields(["format", "version", "rules", "question", "position", "claim", "evidence"])?;
     let [rules, question] = [rules, question].map(|item| item.under(Rule::Question));

@@ -27,11 +27,11 @@ macro_rules! rules {
 
 rules! {
     /// One JSON object with the keys that are named, each once, and values of the types that are named.
-    Form: "Certificates, version 1",
+    Form: "Certificates, version 2",
     /// The format and the version that are known.
-    Version: "Certificates, version 1",
+    Version: "Certificates, version 2",
     /// A question that is asked about the rule set.
-    Question: "Certificates, version 1",
+    Question: "Certificates, version 2",
     /// A position of the rule set, in its one spelling.
     Position: "Positions and moves",
     /// The answer of `status`.

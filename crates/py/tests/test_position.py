@@ -189,7 +189,7 @@ def test_certificates_are_checked():
     forged["evidence"]["refuted"].pop()
     with pytest.raises(Refused):
         verify(forged)
-    for nonsense in ("", "{", "[]", "null", json.dumps({"format": "arbiter-certificate", "version": 2}), "[" * 100_000):
+    for nonsense in ("", "{", "[]", "null", json.dumps({"format": "arbiter-certificate", "version": 3}), "[" * 100_000):
         with pytest.raises(Refused):
             verify(nonsense)
     import dataclasses

@@ -16,7 +16,7 @@ def check(text):
     version = value.get("version")
     if not isinstance(version, int) or isinstance(version, bool):
         raise Refused("form", "no version")
-    demand(version == 1, "version", f"version {version} is not known here, only 1")
+    demand(version in (1, 2), "version", f"version {version} is not known here, only 1 and 2")
     keys(value, KEYS, what="the certificate")
     demand(value["format"] == "arbiter-certificate", "form", "format is not arbiter-certificate")
     for key in ("rules", "question", "position"):

@@ -44,7 +44,7 @@ def cases():
     made.bad(
         "repeated-key",
         "a key is repeated, with the same value",
-        text.replace('"version": 1', '"version": 1, "version": 1'),
+        text.replace('"version": 2', '"version": 2, "version": 2'),
     )
     made.trap(
         "repeated-claim",
@@ -92,25 +92,30 @@ def cases():
     )
     for name, value in (
         ("0", "0"),
-        ("2", "2"),
-        ("text", '"1"'),
-        ("decimal", "1.0"),
-        ("exponent", "1e0"),
+        ("3", "3"),
+        ("text", '"2"'),
+        ("decimal", "2.0"),
+        ("exponent", "2e0"),
         ("true", "true"),
-        ("list", "[1]"),
+        ("list", "[2]"),
         ("great", "18446744073709551617"),
         ("negative", "-1"),
-        ("zeros", "01"),
+        ("zeros", "02"),
     ):
         made.bad(
             f"version-{name}",
-            "the version is the integer 1 and nothing else",
-            text.replace('"version": 1', f'"version": {value}'),
+            "the version is the integer 2, or 1, and nothing else",
+            text.replace('"version": 2', f'"version": {value}'),
         )
+    made.odd(
+        "version-1",
+        "version 1 is valid by the same rules",
+        text.replace('"version": 2', '"version": 1'),
+    )
     made.bad(
         "version-first",
         "the version is looked at first, so this is refused by its version",
-        text.replace('"version": 1', '"version": 2, "hints": []'),
+        text.replace('"version": 2', '"version": 3, "hints": []'),
     )
     for name, rules in (("unknown", "chess"), ("case", "Standard"), ("space", "standard "), ("empty", "")):
         made.bad(f"rules-{name}", "no rule set has this name", changed(STATUS, (("rules",), rules)))

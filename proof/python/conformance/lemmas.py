@@ -72,7 +72,7 @@ def _readings(made):
         pawn = {"square": "c3", "origins": ["b2"], "least": 1, "most": 1, "on": on, "victims": victims}
         return {
             "format": "arbiter-certificate",
-            "version": 1,
+            "version": 2,
             "rules": "standard",
             "question": "legality",
             "position": position,

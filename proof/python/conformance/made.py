@@ -15,7 +15,7 @@ def certificate(question, position, claim, evidence, rules="standard"):
     """A certificate as a value."""
     return {
         "format": "arbiter-certificate",
-        "version": 1,
+        "version": 2,
         "rules": rules,
         "question": question,
         "position": position,

@@ -12,7 +12,7 @@ from arbiter_check.__main__ import main
 MATE = json.dumps(
     {
         "format": "arbiter-certificate",
-        "version": 1,
+        "version": 2,
         "rules": "standard",
         "question": "status",
         "position": "7k/6Q1/6K1/8/8/8/8/8 b - -",

@@ -199,7 +199,7 @@ impl SaidSide<'_> {
 /// The certificate that a side has mated.
 fn mated(position: &str, by: Color) -> String {
     json!({
-        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "can-win",
+        "format": "arbiter-certificate", "version": 2, "rules": "standard", "question": "can-win",
         "position": position, "claim": {"answer": "winnable", "side": by.to_string()}, "evidence": {"line": []},
     })
     .to_string()

@@ -17,7 +17,7 @@ pub use claim::{
 /// The format's name in every certificate.
 pub const FORMAT: &str = "arbiter-certificate";
 /// The version written by this crate.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A claim about a position, with what proves it.
 ///

@@ -65,7 +65,7 @@ fn no_fault_in_play() {
         assert_eq!(clock_faults(&setup, Start::USUAL, Draws::Observed), [], "{position}");
         let name = chance.pick(&names);
         let claim = serde_json::json!({
-            "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
+            "format": "arbiter-certificate", "version": 2, "rules": "standard", "question": "legality",
             "position": fen::write_key::<Standard>(&setup),
             "claim": {"answer": "illegal", "clocks": [setup.halfmoves, setup.fullmoves]},
             "evidence": {"clocks": name},

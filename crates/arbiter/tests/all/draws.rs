@@ -71,7 +71,7 @@ fn the_checker_holds_games_to_it() {
             evidence["draws"] = draws.into();
         }
         serde_json::json!({
-            "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
+            "format": "arbiter-certificate", "version": 2, "rules": "standard", "question": "legality",
             "position": "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq -",
             "claim": {"answer": "legal"}, "evidence": evidence,
         })

@@ -75,7 +75,7 @@ fn check_certificate(root: &Past, nodes: &[ImpossiblePast]) {
         })
         .collect();
     let certificate = format!(
-        r#"{{"format":"arbiter-certificate","version":1,"rules":"standard","question":"legality","position":"{}",
+        r#"{{"format":"arbiter-certificate","version":2,"rules":"standard","question":"legality","position":"{}",
             "claim":{{"answer":"illegal"}},"evidence":{{"nodes":[{}]}}}}"#,
         key(root),
         nodes.join(",")

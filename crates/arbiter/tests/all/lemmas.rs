@@ -34,7 +34,7 @@ pub(crate) fn certificate(refutation: &Refutation) -> String {
         claim["start"] = start.to_string().into();
     }
     let certificate = serde_json::json!({
-        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
+        "format": "arbiter-certificate", "version": 2, "rules": "standard", "question": "legality",
         "position": node.position(), "claim": claim, "evidence": {"nodes": [node]},
     });
     certificate.to_string()

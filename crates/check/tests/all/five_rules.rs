@@ -85,7 +85,7 @@ fn honest(men: &str, broken: &[u8]) -> Value {
 
 #[test]
 fn written_by_hand() {
-    let good = json!({"format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "rules",
+    let good = json!({"format": "arbiter-certificate", "version": 2, "rules": "standard", "question": "rules",
         "position": "4k3/8/8/8/8/P7/P7/4KB2",
         "claim": {"answer": "holds", "rules": []},
         "evidence": {

@@ -25,9 +25,11 @@ fn envelope() {
     assert!(check(&format!(" \n{good:#}\n\t")).is_ok());
 
     refused(&with(&good, "/format", json!("arbiter")), "certificate.format");
-    refused(&with(&good, "/version", json!(2)), "version \"2\" is not known here");
-    refused(&with(&good, "/version", json!("1")), "version \"\\\"1\\\"\" is not known");
-    refused(&with(&good, "/version", json!(1.0)), "version \"1.0\" is not known");
+    accepted(&with(&good, "/version", json!(1)));
+    refused(&with(&good, "/version", json!(3)), "version \"3\" is not known here");
+    refused(&with(&good, "/version", json!(0)), "version \"0\" is not known here");
+    refused(&with(&good, "/version", json!("2")), "version \"\\\"2\\\"\" is not known");
+    refused(&with(&good, "/version", json!(2.0)), "version \"2.0\" is not known");
     refused(&with(&good, "/version", json!(null)), "version \"null\" is not known");
     refused(&with(&good, "/rules", json!("chess")), "certificate.rules: expected the name of a rule set");
     refused(&with(&good, "/rules", json!("pawnless")), "certificate.position");
@@ -44,9 +46,9 @@ fn envelope() {
     let mut more = good.clone();
     more["comment"] = json!("");
     refused(&more, "unexpected key \"comment\"");
-    let mut more = with(&good, "/version", json!(2));
+    let mut more = with(&good, "/version", json!(3));
     more["comment"] = json!("");
-    refused(&more, "version \"2\" is not known here");
+    refused(&more, "version \"3\" is not known here");
 }
 
 #[test]
@@ -76,7 +78,7 @@ fn duplicate_keys() {
         assert!(good.contains(from));
         refused_text(&good.replacen(from, to, 1), "occurs twice in one object");
     };
-    twice("{\"claim\"", "{\"version\":1,\"claim\"");
+    twice("{\"claim\"", "{\"version\":2,\"claim\"");
     twice("{\"claim\"", "{\"v\\u0065rsion\" \n :1,\"claim\"");
     twice("{\"answer\"", "{\"answer\":\"safe\",\"answer\"");
     twice("{\"checkers\"", "{\"checkers\" : [\"\\\\\",\"\\\"\"],\"checkers\"");

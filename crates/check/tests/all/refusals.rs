@@ -59,7 +59,7 @@ fn every_rule_is_named_with_its_place() {
     let kernel = "r1bqkb1r/ppp2ppp/8/8/8/8/PPP2PPP/R1BQKB1R w - -";
     let cases = [
         (with(&status(), "/claim", json!(1)), Rule::Form, "certificate.claim"),
-        (with(&status(), "/version", json!(2)), Rule::Version, "certificate.version"),
+        (with(&status(), "/version", json!(3)), Rule::Version, "certificate.version"),
         (with(&win(), "/question", json!("legality")), Rule::Question, "certificate.question"),
         (with(&status(), "/position", json!("7k w")), Rule::Position, "certificate.position"),
         (with(&status(), "/evidence/checkers", json!([])), Rule::Checkers, "certificate.evidence.checkers"),

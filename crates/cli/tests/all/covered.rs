@@ -114,7 +114,7 @@ fn solutions_are_worked_out_again() {
     let far = serde_json::json!({
         "input": never, "verdict": "no-win", "plies": 4_000_000_000_u32, "keys": [], "solution": "Set play:\n",
         "certificate": {
-            "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "win",
+            "format": "arbiter-certificate", "version": 2, "rules": "standard", "question": "win",
             "position": never,
             "claim": {"answer": "no-win", "plies": 4_000_000_000_u32, "variations": variations},
             "evidence": {"strategy": [], "refutation": []},

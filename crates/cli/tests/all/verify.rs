@@ -163,7 +163,7 @@ fn long_game(plies: usize) -> String {
     let moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
     let position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     let certificate = json!({
-        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
+        "format": "arbiter-certificate", "version": 2, "rules": "standard", "question": "legality",
         "position": position, "claim": {"answer": "legal"},
         "evidence": {"draws": "ignored", "game": moves.repeat(plies / 4)},
     });
@@ -289,7 +289,7 @@ fn nodes_take_little_more_than_their_text() {
             nodes("b - -", "\"retract\""),
         ),
     ] {
-        let text = format!("{{\"format\":\"arbiter-certificate\",\"version\":1,{head}{nodes}]}}}}\n");
+        let text = format!("{{\"format\":\"arbiter-certificate\",\"version\":2,{head}{nodes}]}}}}\n");
         let path = file(name, "");
         std::fs::write(&path, zstd::encode_all(text.as_bytes(), 1).unwrap()).unwrap();
         let (out, code, most) = peak(&["verify", path.to_str().unwrap()]);
@@ -314,7 +314,7 @@ fn row_with(text: &str, man: char, file: usize) -> String {
 #[cfg(target_os = "linux")]
 fn packed_files_do_not_fill_the_memory() {
     use std::io::Write;
-    let nodes = r#"{"format":"arbiter-certificate","version":1,"rules":"standard","question":"legality",
+    let nodes = r#"{"format":"arbiter-certificate","version":2,"rules":"standard","question":"legality",
         "position":"8/8/8/K7/8/k7/8/8 w - -","claim":{"answer":"illegal"},"evidence":{"nodes":["#;
     let nodes = nodes.replace('\n', "");
     for (name, head, body, times) in [

@@ -134,7 +134,7 @@ fn certificates_are_accepted() {
     assert_eq!(opinions["answers"][0]["verdict"], "refused");
     assert_eq!(opinions["answers"][1]["verdict"], "accepted");
     // The checker sees the text itself: a key that is there twice is refused.
-    let text = certificate.to_string().replacen('{', r#"{"version": 1,"#, 1);
+    let text = certificate.to_string().replacen('{', r#"{"version": 2,"#, 1);
     let opinion = server.ask("verify", format!(r#"{{"certificate": {text}}}"#));
     assert_eq!(opinion["verdict"], "refused");
     assert!(opinion["reason"].as_str().unwrap().contains("occurs twice"), "{opinion}");

@@ -163,7 +163,7 @@ fn long_game(plies: usize) -> Value {
     let moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
     let position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     json!({
-        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
+        "format": "arbiter-certificate", "version": 2, "rules": "standard", "question": "legality",
         "position": position, "claim": {"answer": "legal"},
         "evidence": {"draws": "ignored", "game": moves.repeat(plies / 4)},
     })
@@ -211,7 +211,7 @@ fn certificates_that_would_fill_the_memory() {
     assert_eq!(answer["verdict"], "refused");
     let lists = vec!["[]"; 10_000_000].join(",");
     let nodes = json!({
-        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
+        "format": "arbiter-certificate", "version": 2, "rules": "standard", "question": "legality",
         "position": KERNEL, "claim": {"answer": "illegal"}, "evidence": {"nodes": "NODES"},
     });
     let nodes = nodes.to_string().replace("\"NODES\"", &format!("[{lists}]"));

@@ -27,7 +27,7 @@ impl Random {
 }
 
 pub fn certificate(rules: &str, question: &str, position: &str, claim: Value, evidence: Value) -> Value {
-    json!({"format": "arbiter-certificate", "version": 1, "rules": rules, "question": question,
+    json!({"format": "arbiter-certificate", "version": 2, "rules": rules, "question": question,
            "position": position, "claim": claim, "evidence": evidence})
 }
 
