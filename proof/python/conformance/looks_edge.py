@@ -56,6 +56,7 @@ def _small_spare(number, rules):
     return [[text.format(row), 0, answer] for row in rows[:number]]
 
 
+# From here on coins make up what is asked for; above it the dearest is taken.
 LOW = 16000
 
 

@@ -285,31 +285,58 @@ fn a_screen_that_promotes_in_the_corner() {
     }
 }
 
-/// The only move is one that is seldom the only one, or there is none.
+/// The only move is one that is seldom the only one, or there is none; and of boards of all kinds.
 #[test]
 fn the_only_move_is_found() {
     for (text, can_move) in [
-        // A capture en passant, of a pawn that is not pinned, and is.
+        // A capture en passant: of a pawn that is not pinned, is, and shields the king beside another.
         ("1r6/8/4p3/3pP3/8/k7/8/K7 w - d6", true),
         ("1r6/8/4p3/3pP3/8/k7/8/K7 w - -", false),
         ("1r5b/8/4p3/3pP3/8/k7/8/K7 w - d6", false),
+        ("1rb1b2k/8/4p3/K2pP2r/8/8/8/8 w - d6", false),
         // A promotion in the corner.
         ("7k/8/6Q1/8/8/8/p7/4K3 b - -", true),
         ("7k/8/6Q1/8/8/8/p7/N3K3 b - -", false),
-        // A man that is pinned moves along the line, or cannot.
+        // A man that is pinned moves along the line, to its end in the corner, or cannot.
         ("rr5k/8/8/8/8/8/R7/K7 w - -", true),
+        ("1r5k/3b4/8/8/8/K7/R7/r7 w - -", true),
         ("rr5k/8/8/8/8/8/B7/K7 w - -", false),
+        // Castling, where the king stays.
+        ("k4r2/8/8/8/8/7p/7P/6KR w K -", true),
+        ("k4r2/8/8/8/8/7p/7P/6KR w - -", false),
     ] {
         let board = Board::parse(RuleSet::Standard, text).unwrap();
         assert_eq!((board.has_move(), !board.playable_moves().is_empty()), (can_move, can_move), "{text}");
     }
+    let mut random = Random(23);
+    for rules in RuleSet::all() {
+        for board in (0..20_000).map(|_| throw(&mut random, rules)) {
+            if Colour::BOTH.iter().all(|side| board.royal(*side).is_some()) {
+                let expected = board.pseudo_legal_moves().iter().any(|m| board.after(m).is_some());
+                assert_eq!(board.has_move(), expected, "{board}");
+            }
+        }
+    }
 }
 
-/// A capture en passant does not end a check of a man behind.
+/// A capture en passant ends the check of the pawn that it captures, and none of a man behind.
 #[test]
 fn a_double_step_may_mate() {
-    let text = "K7/8/8/8/4p3/1R6/R2P3k/1R6 w - -";
-    let board = Board::parse(RuleSet::Standard, text).unwrap();
-    let mates: Vec<String> = winning(&board, threats(&board).1).map(|m| m.to_string()).collect();
-    assert_eq!(mates, ["d2d4"]);
+    for (text, mates) in [
+        ("K7/8/8/8/4p3/1R6/R2P3k/1R6 w - -", vec!["d2d4"]),
+        ("8/6R1/3Q4/3K1k2/5p2/8/4P3/8 w - -", vec!["d6e5", "d6e6", "d6f8", "d6g6"]),
+        ("8/6R1/3Q4/3K1k2/8/8/4P3/8 w - -", vec!["d6e5", "d6f8", "e2e4"]),
+    ] {
+        let board = Board::parse(RuleSet::Standard, text).unwrap();
+        let mut found: Vec<String> = winning(&board, threats(&board).1).map(|m| m.to_string()).collect();
+        found.sort_unstable();
+        assert_eq!(found, mates, "{text}");
+    }
+}
+
+/// The king lands where its rook stood, which has no right any more.
+#[test]
+fn castling_loses_the_right() {
+    let board = Board::parse(RuleSet::Standard, "4k3/8/8/8/8/8/8/5KR1 w K -").unwrap();
+    assert_eq!(board.play(&board.find_move("f1g1").unwrap()).castling, 0);
 }

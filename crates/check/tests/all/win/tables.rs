@@ -181,6 +181,13 @@ fn rook_against_king() {
         refused(&castling(&vec![NEVER; bytes.len()], json!(null)), "follows from the moves");
     }
 
+    // A node beside them: what its answer leads to they know.
+    let position = "8/8/8/8/4k3/8/8/4K2R w K -";
+    let castling = certificate("standard", "win", position, claim(json!(26)), beside(&bytes));
+    let node = |plies| json!([["8/8/8/8/4k3/8/8/4KR2 b - -", plies, "e4e3"]]);
+    accepted(&with(&castling, "/evidence/refutation", node(11)));
+    refused(&with(&castling, "/evidence/refutation", node(61)), "there is no node for 59 plies");
+
     let tables = |value: Value| with(&good, "/evidence/tables", value);
     refused(&tables(json!({})), "no table for KRvK");
     refused(&tables(json!({"KRvK": packed(&bytes), "KvK": ""})), "unexpected key \"KvK\"");
@@ -212,24 +219,6 @@ fn rook_against_king() {
     let budget = Budget::new(1 << 15, &never);
     let stopped = check_within(&good.to_string(), &budget);
     assert_eq!(stopped.unwrap_err(), CheckError::Stopped(Stopped::Memory));
-}
-
-/// A node beside tables, which know what its answer leads to: where nobody mates at once.
-#[test]
-fn an_answer_leads_to_what_tables_know() {
-    let bound = |number: usize| {
-        let board = placed([number / 64 % 64, number % 64, REGION[number >> 12]], Colour::White);
-        board.map_or(0, |board| u8::from(!board.safe_moves().iter().any(|m| board.wins(m))))
-    };
-    let bytes: Vec<u8> = (0..10 << 12).map(bound).collect();
-    let made = |plies| {
-        let node = json!([["8/8/8/8/4k3/8/8/4KR2 b - -", plies, "e4e3"]]);
-        let evidence = json!({"tables": {"KRvK": packed(&bytes)}, "refutation": node});
-        let claim = json!({"answer": "no-win", "plies": 2});
-        certificate("standard", "win", "8/8/8/8/4k3/8/8/4K2R w K -", claim, evidence)
-    };
-    accepted(&made(3));
-    refused(&made(11), "there is no node for 9 plies");
 }
 
 /// A table that says nothing, in a text of any length.
