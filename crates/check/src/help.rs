@@ -29,7 +29,9 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Check
     let nodes = if is_proved || set.is_some() { "nodes" } else { "lines" };
     evidence.expect_only(&["lines", "searched", nodes, if set.is_some() { "set_play" } else { nodes }])?;
     let of = |name| Ok::<_, CheckError>(evidence.get(name)?.under(Rule::Solutions));
-    let read = || Nodes::read(asked, board.rules, of("nodes")?);
+    let older = || evidence.item.misshapen("the key \"nodes\" is missing: ask again");
+    let read =
+        || Nodes::read(asked, board.rules, evidence.find("nodes").ok_or_else(older)?.under(Rule::Solutions));
     let nodes = (is_proved || set.is_some()).then(read).transpose()?;
     let least = asked.list(board, &of("lines")?, count, nodes.as_ref().filter(|_| is_proved))?;
     if let Some(searched) = searched {

@@ -54,7 +54,7 @@ impl<'a> Item<'a> {
     }
 
     /// A refusal of its form.
-    fn misshapen(&self, message: impl fmt::Display) -> CheckError {
+    pub(crate) fn misshapen(&self, message: impl fmt::Display) -> CheckError {
         self.broken(Rule::Form, message).into()
     }
 

@@ -149,6 +149,9 @@ fn what_is_wrong_is_refused() {
     refused(&series, "evidence.lines: there are 2 solutions");
     let none = help(TWO, "h#2", &[]);
     refused(&none, "there are 1 solutions");
+    let mut older = two.clone();
+    older["evidence"].as_object_mut().unwrap().remove("nodes");
+    refused(&older, "evidence: the key \"nodes\" is missing: ask again");
     // A check before the last move of a series.
     let check = help("8/8/8/8/8/8/k7/2K4R w - -", "ser-#2", &["h1h2 h2h1"]);
     refused(&check, "it checks in a series");
