@@ -150,6 +150,13 @@ def placements(made):
     )
     nobody = illegal(position, [position, "order", ["white", "", [""]]])
     made.trap("order-nobody", "no men: the only placement is an end", nobody)
+    knightless = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR b kq -"
+    two = ["white", "a", ["--", "a1", "b1"]]
+    made.trap(
+        "order-two-ends",
+        "on a1 or captured: two of them are ends",
+        illegal(knightless, [knightless, "order", two]),
+    )
     _parity(made)
 
 

@@ -186,6 +186,20 @@ fn nodes_moves_and_lemmas_are_named() {
 }
 
 #[test]
+fn placements_are_named() {
+    let knightless = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR b kq -";
+    let message = |listed: Value| {
+        let cases = json!(["white", "a", listed]);
+        refusal(&legality("illegal", knightless, json!({"nodes": [[knightless, "order", cases]]}))).message
+    };
+    assert_eq!(message(json!(["--", "a1"])), "what leads on to b1 is not listed");
+    assert_eq!(message(json!(["a1", "b1"])), "what leads on to -- is not listed");
+    // Two of them are as the board is.
+    let stand = "the men stand in one of the placements as they do on the board";
+    assert_eq!(message(json!(["--", "a1", "b1"])), stand);
+}
+
+#[test]
 fn rules_stand_in_the_document() {
     let document = include_str!("../../../../docs/certificate.md");
     let headings: HashSet<&str> = document

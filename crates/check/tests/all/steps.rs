@@ -73,6 +73,8 @@ fn pieces_pass_no_wall() {
     assert_eq!(moves(Kind::Queen, "a1", "h8", "d4"), 2);
     assert_eq!(moves(Kind::Knight, "a1", "h8", "b2 a2 b1"), 6);
     assert_eq!(moves(Kind::Knight, "a1", "h8", "b3 c2"), NEVER);
+    // The last square of all that is come to.
+    assert_eq!(moves(Kind::Knight, "h8", "a1", ""), 6);
     let back = |kind, from, walls| steps(text, walls, "", 0).back(white(kind), at(from));
     assert_eq!(back(Kind::Knight, "a1", "b3"), 2);
     assert_eq!(back(Kind::Knight, "a1", "b3 c2"), NEVER);
@@ -114,6 +116,9 @@ fn pawns() {
     assert_eq!(end("e2", "a8", Kind::Rook), 6);
     assert_eq!(end("e7", "f6", Kind::Knight), 2);
     assert_eq!(end("e7", "e8", Kind::King), NEVER);
+    // A king on the same square is another man.
+    assert_eq!(steps.end(white(Kind::King), at("e7"), Some((at("e5"), Kind::King))), 2);
+    assert_eq!(end("e7", "e5", Kind::Pawn), NEVER);
     assert_eq!(steps.end(white(Kind::Queen), at("e7"), Some((at("e8"), Kind::Rook))), NEVER);
 }
 
@@ -150,6 +155,8 @@ fn captured_and_capturing() {
     // On the way one capture more is made than this one, but not two.
     assert_eq!(takes("d3 c4", 1, Kind::Pawn, "e2", "c4", place("c4", Kind::Pawn)), NEVER);
     assert_eq!(takes("d3 c4", 2, Kind::Pawn, "e2", "c4", place("c4", Kind::Pawn)), 2);
+    // On, straight ahead or by captures in as many moves.
+    assert_eq!(takes("d3 e4 d5", 3, Kind::Pawn, "e2", "d3", place("d5", Kind::Pawn)), 3);
     assert_eq!(takes("d8", 1, Kind::Pawn, "e7", "d8", place("d8", Kind::Rook)), 1);
     assert_eq!(takes("d8", 1, Kind::Pawn, "e7", "d8", place("d1", Kind::Rook)), 2);
     assert_eq!(takes("h8", 1, Kind::Pawn, "e7", "h8", place("h1", Kind::Rook)), 3);

@@ -232,3 +232,18 @@ fn one_way_leaves_a_square_open() {
         assert_eq!(is_open(&lost, black, [1, 2], on), expected, "{on}");
     }
 }
+
+/// What was shut stays shut.
+#[test]
+fn no_square_opens_again() {
+    let mut goal = goal("4k3/8/8/5R2/8/8/8/6K1 w - -");
+    goal.castling = None;
+    let [h4, h5] = ["h4", "h5"].map(|name| Square::parse(name).unwrap().bit());
+    for (shut, left) in [(0, h4 | h5), (h5, h4), (h4, h5)] {
+        let mut node = node(&goal, "4k3/8/8/7p/8/8/8/6KR w - -", [3, 1], 0, [!shut, ALL]);
+        node.settle();
+        let (ways, steps) = counted(&node);
+        assert!(!node.conclude(&ways, &steps));
+        assert_eq!(node.facts.open[0] & (h4 | h5), left);
+    }
+}
