@@ -151,10 +151,8 @@ impl Steps {
                         let two = ahead(ahead(last & own_rank(side, 1)));
                         ahead(last) | two | attacks(man, before, 0) & open
                     }
-                    _ => {
-                        let two = behind(behind(last)) & own_rank(side, 1);
-                        behind(last) | two | attacks(enemy, before & open, 0)
-                    }
+                    // (What has captured makes no double step.)
+                    _ => behind(last) | attacks(enemy, before & open, 0),
                 }
             })
         };

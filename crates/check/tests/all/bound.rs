@@ -254,6 +254,18 @@ fn a_small_tree() {
     refused("/evidence/bound", json!(more), "");
 }
 
+/// What is more than all moves of a side is not asked how much more.
+#[test]
+fn a_number_beyond_the_moves() {
+    let mut four = eight();
+    four["claim"]["at_least"] = json!(4);
+    let dual = [vec![0; 31], vec![9, 0]].concat();
+    four["evidence"]["bound"] = json!([[null, [[["white", "plain", dual]]]]]);
+    accepted(&four);
+    four["claim"]["at_least"] = json!(6);
+    refused(&four, "2 moves, and not 9, let the man on f1 end on g6");
+}
+
 /// Fewer moves than a side owes captures need no rounds; nor do positions after which none is left.
 #[test]
 fn nothing_is_counted() {

@@ -1,5 +1,7 @@
 //! The least moves of single men for bounds of the plies, by hand.
 
+use std::collections::HashSet;
+
 use chess_arbiter_check::board::{Board, Colour, Kind, Man, RuleSet, Square};
 use chess_arbiter_check::bound::steps::{Facts, NEVER, Place, Steps};
 
@@ -73,6 +75,8 @@ fn pieces_pass_no_wall() {
     assert_eq!(moves(Kind::Queen, "a1", "h8", "d4"), 2);
     assert_eq!(moves(Kind::Knight, "a1", "h8", "b2 a2 b1"), 6);
     assert_eq!(moves(Kind::Knight, "a1", "h8", "b3 c2"), NEVER);
+    // From a wall, as from anywhere.
+    assert_eq!(moves(Kind::Knight, "a1", "b3", "a1"), 1);
     // The last square of all that is come to.
     assert_eq!(moves(Kind::Knight, "h8", "a1", ""), 6);
     let back = |kind, from, walls| steps(text, walls, "", 0).back(white(kind), at(from));
@@ -94,6 +98,7 @@ fn pawns() {
     assert_eq!(moves("e2", "e4", "e4", "", 0), NEVER);
     assert_eq!(moves("e3", "e2", "", "d2 f2", 9), NEVER);
     assert_eq!(moves("e2", "f3", "", "f3", 0), NEVER);
+    assert_eq!(moves("e2", "f3", "", "f3", -1), NEVER);
     assert_eq!(moves("e2", "f3", "", "d3", 1), NEVER);
     assert_eq!(moves("e2", "f3", "", "f3", 1), 1);
     assert_eq!(moves("e2", "f4", "", "f4", 1), 2);
@@ -106,6 +111,8 @@ fn pawns() {
     assert_eq!(moves("a2", "g8", "", "b3 c4 d5 e6 f7 g8", 15), 6);
     assert_eq!(moves("a2", "g8", "", "b3 c4 d5 e6 f7 g8", 5), NEVER);
     assert_eq!(moves("e2", "e3", "", "", -1), 1);
+    // From nowhere else, whatever is open.
+    assert_eq!(moves("a7", "d8", "", "b2 c3 d4 e5 f6 e7 d8", 15), NEVER);
     // As pieces.
     let steps = steps(text, "", "d8", 1);
     let end = |from, to, kind| steps.end(white(Kind::Pawn), at(from), Some((at(to), kind)));
@@ -133,6 +140,7 @@ fn captured_and_capturing() {
     let lost = |kind, from, open: &str| of("", open, 0).end(white(kind), at(from), None);
     assert_eq!(lost(Kind::Rook, "a1", "a1 h8"), 0);
     assert_eq!(lost(Kind::Rook, "a1", "g8 h8"), 2);
+    assert_eq!(lost(Kind::Rook, "a1", "a1"), 0);
     assert_eq!(lost(Kind::Rook, "a1", ""), NEVER);
     assert_eq!(lost(Kind::King, "a1", "a1"), NEVER);
     assert_eq!(lost(Kind::Pawn, "e2", "e5 d8"), 2);
@@ -149,6 +157,8 @@ fn captured_and_capturing() {
     assert_eq!(takes("b3", 1, Kind::Rook, "a1", "b3", None), 4);
     assert_eq!(takes("b3", 1, Kind::King, "a1", "b3", None), NEVER);
     assert_eq!(takes("d3", 1, Kind::Pawn, "e2", "d3", place("d4", Kind::Pawn)), 2);
+    // No double step any more.
+    assert_eq!(takes("d3", 1, Kind::Pawn, "e2", "d3", place("d5", Kind::Pawn)), 3);
     assert_eq!(takes("d3", 1, Kind::Pawn, "e2", "d3", place("e4", Kind::Pawn)), NEVER);
     assert_eq!(takes("d3 e4", 2, Kind::Pawn, "e2", "d3", place("e4", Kind::Pawn)), 2);
     assert_eq!(takes("d3 e4", 1, Kind::Pawn, "e2", "d3", place("e4", Kind::Pawn)), NEVER);
@@ -164,6 +174,36 @@ fn captured_and_capturing() {
     assert_eq!(takes("e5", 1, Kind::Pawn, "e7", "e5", None), 2);
     assert_eq!(takes("d3", 1, Kind::Pawn, "e2", "d3", None), 1);
     assert_eq!(takes("f6", 1, Kind::Pawn, "e7", "f6", None), 2);
+}
+
+/// What is known of one man on one square is not taken for what is known of another.
+#[test]
+fn men_and_squares_are_told_apart() {
+    let text = "4k3/8/8/8/8/8/8/4K3 w - -";
+    let board = Board::parse(RuleSet::Standard, text).unwrap();
+    let facts = Facts { walls: set("e3 d6"), open: [set("b3 c4 d8 g5"), set("b6 c5 d1 g4")], owes: [3, 2] };
+    let (all, mut told) = (Steps::new(&board, facts), HashSet::new());
+    let kinds = [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
+    let squares: Vec<Square> = Square::in_set(u64::MAX).collect();
+    for (colour, kind) in [Colour::White, Colour::Black].into_iter().flat_map(|side| kinds.map(|k| (side, k)))
+    {
+        for from in squares.iter().copied() {
+            for place in
+                [Some((from, kind)), Some((at("h5"), Kind::Knight)), Some((at("a1"), Kind::Queen)), None]
+            {
+                let man = Man { colour, kind };
+                let of = |steps: &Steps| {
+                    let takes = steps.takes(man, from, place);
+                    let to: Vec<i32> = squares.iter().map(|on| takes.at(*on)).collect();
+                    (steps.end(man, from, place), to)
+                };
+                let found = of(&all);
+                assert_eq!(found, of(&Steps::new(&board, facts)), "{man:?} {from} {place:?}");
+                told.insert(found);
+            }
+        }
+    }
+    assert!(told.len() > 1_000, "{}", told.len());
 }
 
 /// A pawn that has just made a double step is captured by a capture that ends behind it.

@@ -1,6 +1,8 @@
 //! Nodes of a bound: where they end, where they go on, and what they stand for.
 
 use super::*;
+use crate::board::Man;
+use crate::random::Random;
 
 const ALL: Set = Set::MAX;
 
@@ -205,6 +207,123 @@ fn who_leaves_or_has_castled() {
     assert!(way("O-O", "6K1/7R", 1).0);
     assert_eq!(way("O-O", "6K1/7R", 2), (false, 0));
     assert_eq!(way("O-O", "8/5RK1", 1), (false, 0));
+}
+
+/// What never moves is in the way of castling.
+#[test]
+fn nobody_castles_through_a_wall() {
+    let goal = goal("4k3/8/8/8/8/8/6K1/5RB1 w - -");
+    let fails = |walls: Set| {
+        let node = node(&goal, "4k3/8/8/8/8/8/8/4K1BR w K -", [9, 0], walls, [ALL, 0]);
+        let ([ways, _], _) = counted(&node);
+        ways.iter().find(|way| way.name == "O-O").unwrap().fails()
+    };
+    let [f1, g1] = [1 << 5, 1 << 6];
+    assert!(!fails(0) && fails(g1) && fails(f1));
+}
+
+/// One node that covers another is enough.
+#[test]
+fn nodes_that_are_done_stand_for_others() {
+    let goal = goal("4k3/8/8/8/8/8/8/4K3 w - -");
+    let parent = node(&goal, "4k3/8/8/8/8/8/8/4K3 w - -", [2, 2], 0, [ALL; 2]);
+    let m = parent.board.safe_moves()[0];
+    let done = |moves: i32| Node { moves: [moves, 2], ..parent.after(&m) };
+    for (moves, is_known) in [(vec![1], true), (vec![0], false), (vec![0, 1], true), (vec![2, 0], true)] {
+        let done = HashMap::from([(done(0).board, moves.into_iter().map(done).collect())]);
+        let mut tree = Tree { first: None, above: vec![(parent, vec![m])], done };
+        tree.drop_known();
+        assert_eq!(tree.above.is_empty(), is_known);
+    }
+}
+
+/// Of the plain ways, without duals: which squares are open and who stays, man by man and square by square.
+#[test]
+fn what_follows_of_each_man_and_square() {
+    let mut random = Random(39);
+    let (mut opened, mut stayed, mut failed) = (0, 0, 0);
+    for round in 0..300 {
+        let mut board = Board::parse(RuleSet::Standard, &Start::USUAL.position()).unwrap();
+        let mut play = |board: &mut Board, plies: usize| {
+            for _ in 0..plies {
+                let moves = board.safe_moves();
+                let captures: Vec<&Move> = moves
+                    .iter()
+                    .filter(|m| m.castling.is_none() && m.to.bit() & board.empty() == 0)
+                    .collect();
+                let among = if captures.is_empty() { moves.iter().collect() } else { captures };
+                let Some(m) = (!among.is_empty()).then(|| among[random.below(among.len())]) else { break };
+                *board = board.play(m);
+            }
+        };
+        play(&mut board, round % 60);
+        board.castling = 0;
+        let mut after = board;
+        play(&mut after, 1 + round % 5);
+        let goal = Goal { board: after, castling: Some(0) };
+        let moves = [0, 1].map(|side| 1 + (round as i32 + side) % 4);
+        let mut sets = || {
+            (0..2).fold(ALL, |all, _| {
+                all & (random.below(1 << 32) as Set | (random.below(1 << 32) as Set) << 32)
+            })
+        };
+        let (walls, open) = (sets() & men(&board, Colour::White), [ALL, sets() | 1 << 63 | 1]);
+        let facts = Facts { walls, open, owes: [0; 2] };
+        let mut node = Node { goal: &goal, board, moves, facts, before: facts };
+        node.settle();
+        let before = node.facts;
+        let (ways, steps) = counted(&node);
+        // The places of each man that it has the moves for.
+        let node_moves = node.moves;
+        let cost = |at: Square, man: Man, place| match walls & at.bit() == 0 {
+            true => steps.end(man, at, place),
+            false if place == Some((at, man.kind)) => 0,
+            false => steps::NEVER,
+        };
+        let fits = |side: Colour| {
+            let ends = goal.board.men_of(side).map(|(to, man)| Some((to, man.kind)));
+            let all: Vec<steps::Place> = ends.chain([None]).collect();
+            let of = |(at, man)| {
+                let mut places = all.clone();
+                places.retain(|place| cost(at, man, *place) <= node_moves[side as usize]);
+                (at, man, places)
+            };
+            board.men_of(side).map(of).collect::<Vec<_>>()
+        };
+        let fits = Colour::BOTH.map(fits);
+        let fails = fits.iter().flatten().any(|(.., places)| places.is_empty());
+        assert_eq!(ways.iter().any(|ways| ways[0].fails()), fails, "{board}");
+        if fails {
+            failed += 1;
+            continue;
+        }
+        node.conclude(&ways, &steps);
+        for side in Colour::BOTH {
+            let (own, other) = (side as usize, side.other() as usize);
+            let stays = |(at, man, places): &&(Square, Man, Vec<steps::Place>)| {
+                let back = steps.back(*man, *at) <= moves[own];
+                places.iter().all(|place| *place == Some((*at, man.kind)) && !back)
+            };
+            let staying = fits[own].iter().filter(stays).fold(0, |all, (at, ..)| all | at.bit());
+            assert_eq!(ways[own][0].staying(&steps), staying, "{board}");
+            assert_eq!(node.facts.walls & staying, staying);
+            stayed += staying.count_ones();
+            let may_end = |on: &Square| {
+                let takes = fits[own].iter().any(|(at, man, places)| {
+                    places.iter().any(|place| steps.takes(*man, *at, *place).at(*on) <= moves[own])
+                });
+                let is_lost = fits[other].iter().any(|(at, man, places)| {
+                    places.contains(&None) && steps.arrive(*man, *at).at(*on) <= moves[other]
+                });
+                before.open[own] & on.bit() != 0 && takes && is_lost
+            };
+            let mut open = Square::in_set(ALL).filter(may_end).fold(0, |all, on| all | on.bit());
+            open &= if node.facts.owes[own] > 0 { !node.facts.walls } else { 0 };
+            assert_eq!(node.facts.open[own], open, "{board} {side}");
+            opened += open.count_ones();
+        }
+    }
+    assert!(opened > 200 && stayed > 200 && failed > 20, "{opened} {stayed} {failed}");
 }
 
 /// A square is open while one way of each side is left in which a capture may end there.
