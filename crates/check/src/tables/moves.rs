@@ -123,7 +123,7 @@ impl Row {
                     victim.into_iter().for_each(|victim| men[victim].0 = NOBODY);
                     let (mut after, is_one) = (Row::of(men), i == last || victim == Some(last));
                     after.on = if is_one { after.on } else { on } & !after.in_check(side);
-                    let is_double = is_pawn && from.file() == to.file() && (from.rank() + to.rank()) % 2 == 0;
+                    let is_double = is_pawn && (from.rank() + to.rank()) % 2 == 0;
                     let middle = Square::on(from.file(), (from.rank() + to.rank()) / 2);
                     let beside = if is_double { after.pawns(side.other(), middle) } else { 0 };
                     for (part, crossed) in [(after.on & beside, middle.bit()), (after.on & !beside, 0)] {

@@ -131,6 +131,26 @@ fn moves_of_few_men() {
     assert!(promotions > 1_000 && crossings > 1_000 && doubles > 100, "{promotions} {crossings} {doubles}");
 }
 
+/// A square has been crossed if a pawn can capture there, whoever is the attacker.
+#[test]
+fn squares_that_are_crossed() {
+    let (mut random, mut crossed) = (Random(31), 0);
+    for _ in 0..20_000 {
+        let board = throw(&mut random);
+        let pawns = board.side(board.turn).squares(Kind::Pawn);
+        let on = board.en_passant.filter(|on| board.attackers(*on, board.turn) & pawns != 0);
+        for attacker in Colour::BOTH {
+            let expected = on.map_or(0, |on| match attacker {
+                Colour::White => on.bit(),
+                Colour::Black => on.bit().swap_bytes(),
+            });
+            assert_eq!(Row::read(&board, attacker).unwrap().crossed, expected, "{board}");
+            crossed += usize::from(on.is_some());
+        }
+    }
+    assert!(crossed > 1_000);
+}
+
 /// All positions of a row have the moves that each has.
 #[test]
 fn moves_of_a_row() {
