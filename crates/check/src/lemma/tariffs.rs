@@ -80,3 +80,7 @@ pub(super) fn cost(tariff: &Tariff, file: usize, list: &File, goal: &File, close
     }
     least[end].min(least[end + 1])
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/tariffs.rs"]
+mod tests;
