@@ -157,3 +157,7 @@ fn with(placement: &Placement, file: usize, square: Set) -> Placement {
 fn union(placement: &Placement) -> Set {
     placement.iter().fold(0, |all, square| all | square)
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/order.rs"]
+mod tests;

@@ -194,6 +194,16 @@ fn placements_are_named() {
     };
     assert_eq!(message(json!(["--", "a1"])), "what leads on to b1 is not listed");
     assert_eq!(message(json!(["a1", "b1"])), "what leads on to -- is not listed");
+    // Whose file it is not: of a knight, of a bishop that never moved, named twice, of none.
+    for (files, letter) in [("ab", 'b'), ("c", 'c'), ("aa", 'a'), ("i", 'i'), ("ga", 'g')] {
+        let cases = json!(["white", files, []]);
+        let nodes = json!({"nodes": [[knightless, "order", cases]]});
+        let message = refusal(&legality("illegal", knightless, nodes)).message;
+        assert_eq!(
+            message,
+            format!("{letter:?} is no other file of a man of white's that may have moved along")
+        );
+    }
     // Two of them are as the board is.
     let stand = "the men stand in one of the placements as they do on the board";
     assert_eq!(message(json!(["--", "a1", "b1"])), stand);

@@ -41,7 +41,7 @@ pub(crate) struct Thrown {
     reach: [[[Set; 7]; 8]; 2],
 }
 
-fn throw(random: &mut Random) -> Thrown {
+pub(crate) fn throw(random: &mut Random) -> Thrown {
     let mut board = Board {
         sides: Default::default(),
         rules: RuleSet::Standard,

@@ -256,6 +256,47 @@ fn a_square_just_crossed_is_played_on_from() {
     assert_eq!(bound("8/8/4q3/3P1p2/8/8/2k5/K7 w - f6"), 0);
 }
 
+/// Nor are answers to a double step: en passant is one of them.
+#[test]
+fn answers_to_a_double_step() {
+    let class = class([0, PAWN, OTHER, OTHER + PAWN, NOBODY]);
+    let answers = vec![7; class.numbers()];
+    let tables = Tables(vec![Table { class, bounds: Vec::new(), answers }]);
+    let answer = |text: &str| {
+        let board = Board::parse(RuleSet::Standard, text).unwrap();
+        let row = Row::read(&board, Colour::White).unwrap();
+        tables.answers(&row)[row.on.trailing_zeros() as usize]
+    };
+    assert_eq!(answer("8/8/8/8/4Pp2/8/8/K1k5 b - -"), 7);
+    assert_eq!(answer("8/8/8/8/4Pp2/8/8/K1k5 b - e3"), NEVER);
+}
+
+/// A man that cannot move does not keep its side from being mated, on no square.
+#[test]
+fn mates_of_more_than_a_king() {
+    for text in ["8/8/8/8/8/1K6/1Q6/rk6 b - -", "8/8/8/8/8/1K6/1Q6/1k5n b - -"] {
+        let board = Board::parse(RuleSet::Standard, text).unwrap();
+        let row = Row::read(&board, Colour::White).unwrap();
+        assert_eq!(Tables(Vec::new()).answers(&row)[row.on.trailing_zeros() as usize], 0, "{text}");
+    }
+}
+
+/// Nothing has been crossed in a position of a table: no pawn goes to a1 past a man on a2.
+#[test]
+fn no_square_is_crossed_in_a_table() {
+    let class = class([0, 2, OTHER, OTHER + PAWN, NOBODY]);
+    let mut tables = tables(class, vec![0; class.numbers()]);
+    assert!(tables.wrong(0, &crate::Budget::default()).unwrap().is_none());
+    for text in ["8/8/8/8/7k/8/Rp6/7K b - -", "8/8/8/8/7k/8/1p5R/7K b - -", "8/8/8/8/7k/6p1/7R/7K b - -"] {
+        let board = Board::parse(RuleSet::Standard, text).unwrap();
+        let row = Row::read(&board, Colour::White).unwrap();
+        let answer = tables.answers(&row)[row.on.trailing_zeros() as usize];
+        // The third captures the rook.
+        let captures = board.safe_moves().iter().any(|m| !board.empty() & m.to.bit() != 0);
+        assert_eq!(answer, if captures { NEVER } else { 1 }, "{text}");
+    }
+}
+
 /// Men stand on squares of their own, pawns where they can stand, and nobody may capture the king.
 #[test]
 fn what_is_a_position() {

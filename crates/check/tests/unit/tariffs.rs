@@ -101,3 +101,56 @@ fn costs_are_the_least_of_all() {
     }
     assert!(costs.len() > 30 && full > 200, "{} {full}", costs.len());
 }
+
+/// What the document demands of prices.
+fn is_fine(tariff: &Tariff) -> bool {
+    (0..2).all(|side| {
+        let (man, spare, leave, come, [dark, light]) = tariff[side];
+        let other = &tariff[1 - side];
+        let fits = |file: usize| {
+            // The eighth rank: a8 is light, a1 dark.
+            let prize = if (file % 2 == 0) == (side == 0) { light } else { dark };
+            let beside = [file.checked_sub(1), Some(file + 1).filter(|file| *file < 8)];
+            let are_fine = |to: usize| {
+                let both = leave[file] + come[to];
+                both <= other.0 && both <= other.1 && both + other.2[to] <= other.1
+            };
+            leave[file] + come[file] >= 0
+                && come[file] >= prize
+                && leave[file] <= spare
+                && beside.into_iter().flatten().all(are_fine)
+        };
+        man >= 0 && spare >= 0 && dark >= 0 && light >= 0 && (0..8).all(fits)
+    })
+}
+
+#[test]
+fn no_capture_saves_more_than_it_costs() {
+    let mut random = Random(78);
+    let mut counts = [0; 2];
+    for round in 0..60_000 {
+        let mut near =
+            |least: i32| least + if random.below(24) == 0 { random.below(3) as i32 - 1 } else { 0 };
+        // Man, spare pawn, leave and come, bishops: none is cheaper than it may be.
+        let [man, spare, leave, come, prize] =
+            [[0; 5], [1, 2, 1, 0, 0], [2, 4, 1, 1, 1], [3, 4, 2, 1, 1], [2, 2, -1, 2, 2], [0, 0, 0, 0, 0]]
+                [round % 6];
+        let mut prices = || {
+            let [leave, come] = [leave, come].map(|price| std::array::from_fn(|_| near(price)));
+            (near(man), near(spare), leave, come, [near(prize), near(prize)])
+        };
+        let tariff = [prices(), prices()];
+        let expected = is_fine(&tariff);
+        assert_eq!(is_tariff(&tariff), expected, "{tariff:?}");
+        counts[usize::from(expected)] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 1_000), "{counts:?}");
+    for side in 0..2 {
+        for place in 0..4 {
+            let mut tariff: Tariff = [(0, 0, [0; 8], [0; 8], [0; 2]); 2];
+            let (man, spare, _, _, [dark, light]) = &mut tariff[side];
+            *[man, spare, dark, light][place] = -1;
+            assert!(!is_tariff(&tariff) && !is_fine(&tariff));
+        }
+    }
+}
