@@ -109,7 +109,7 @@ fn is_fine(tariff: &Tariff) -> bool {
         let other = &tariff[1 - side];
         let fits = |file: usize| {
             // The eighth rank: a8 is light, a1 dark.
-            let prize = if (file % 2 == 0) == (side == 0) { light } else { dark };
+            let prize = if file.is_multiple_of(2) == (side == 0) { light } else { dark };
             let beside = [file.checked_sub(1), Some(file + 1).filter(|file| *file < 8)];
             let are_fine = |to: usize| {
                 let both = leave[file] + come[to];
