@@ -67,7 +67,7 @@ Qed.
 Lemma no_neighbours b c s t : kings b -> in_check b c = false -> get b s = M c King -> get b t = M (opp c) King -> ~ In s (look king_t t).
 Proof.
   intros K H S T Ad; destruct (king_at b c K) as (u & U1 & U2 & U3); assert (s = u) by auto; subst u; unfold in_check in H; rewrite U1 in H.
-  unfold attacked in H; rewrite !orb_false_iff in H; destruct H as [[[_ _] H] _].
+  rewrite attacked_as in H; rewrite !orb_false_iff in H; destruct H as [[[_ _] H] _].
   apply king_sym in Ad; assert (X : existsb (fun t => match get b t with M d King => colour_beq (opp c) d | _ => false end) (look king_t s) = true).
   { apply existsb_exists; exists t; split; [exact Ad|]; rewrite T; now apply colour_beq_eq. }
   congruence.

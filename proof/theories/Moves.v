@@ -43,12 +43,38 @@ Definition dests b c k e s : list sq :=
 (* attacks, looking from the target *)
 Fixpoint first (b : board) (l : list sq) : cell :=
   match l with [] => E | t :: l => match get b t with E => first b l | x => x end end.
+Fixpoint beam (b : board) (c : colour) (k : kind) (l : list sq) : bool :=
+  match l with [] => false | t :: l => match get b t with E => beam b c k l | M d j => colour_beq c d && (kind_beq k j || kind_beq Queen j) end end.
+Fixpoint beams (b : board) (c : colour) (k : kind) (ls : list (list sq)) : bool :=
+  match ls with [] => false | l :: ls => if beam b c k l then true else beams b c k ls end.
+Fixpoint stands (b : board) (c : colour) (k : kind) (l : list sq) : bool :=
+  match l with [] => false | t :: l => match get b t with M d j => if colour_beq c d && kind_beq k j then true else stands b c k l | E => stands b c k l end end.
+Definition white_pawn_t := Eval vm_compute in table (pawn_caps White).
+Definition black_pawn_t := Eval vm_compute in table (pawn_caps Black).
+Definition pawn_t c := match c with White => white_pawn_t | Black => black_pawn_t end.
 Definition attacked (b : board) (c : colour) (s : sq) : bool :=
+  beams b c Rook (look rook_t s) || beams b c Bishop (look bishop_t s) || stands b c Knight (look knight_t s) ||
+  stands b c King (look king_t s) || stands b c Pawn (look (pawn_t (opp c)) s).
+Lemma pawn_t_ok c s : look (pawn_t c) s = pawn_caps c s.
+Proof. destruct c, s as [[] []]; reflexivity. Qed.
+Lemma beams_ok b c k ls : beams b c k ls = existsb (beam b c k) ls.
+Proof. induction ls as [|l ls IH]; simpl; [reflexivity|]; rewrite IH; now destruct (beam b c k l). Qed.
+Lemma beam_ok b c k l : beam b c k l = match first b l with M d j => colour_beq c d && (kind_beq k j || kind_beq Queen j) | E => false end.
+Proof. induction l as [|t l IH]; simpl; [reflexivity|]; now destruct (get b t). Qed.
+Lemma stands_ok b c k l : stands b c k l = existsb (fun t => match get b t with M d j => colour_beq c d && kind_beq k j | E => false end) l.
+Proof. induction l as [|t l IH]; simpl; [reflexivity|]; rewrite IH; destruct (get b t); [reflexivity|]; now destruct (_ && _). Qed.
+Lemma existsb_same_on {A} (f g : A -> bool) l : (forall x, f x = g x) -> existsb f l = existsb g l.
+Proof. intros H; induction l as [|x l IH]; simpl; [reflexivity|]; now rewrite H, IH. Qed.
+Lemma attacked_as b c s : attacked b c s =
   existsb (fun l => match first b l with M d Rook | M d Queen => colour_beq c d | _ => false end) (look rook_t s) ||
   existsb (fun l => match first b l with M d Bishop | M d Queen => colour_beq c d | _ => false end) (look bishop_t s) ||
   existsb (fun t => match get b t with M d Knight => colour_beq c d | _ => false end) (look knight_t s) ||
   existsb (fun t => match get b t with M d King => colour_beq c d | _ => false end) (look king_t s) ||
   existsb (fun t => match get b t with M d Pawn => colour_beq c d | _ => false end) (pawn_caps (opp c) s).
+Proof.
+  unfold attacked; rewrite pawn_t_ok, !beams_ok, !stands_ok; (f_equal; [f_equal; [f_equal; [f_equal|]|]|]); apply existsb_same_on; intros x; rewrite ?beam_ok;
+  [destruct (first b x) as [|d []]|destruct (first b x) as [|d []]|destruct (get b x) as [|d []]..]; simpl; rewrite ?andb_true_r, ?andb_false_r; reflexivity.
+Qed.
 Definition is_man c k x := match x with M d j => colour_beq c d && kind_beq k j | E => false end.
 (* where the king of a side stands: rank by rank, the first *)
 Definition is_king c x := match x with M d King => colour_beq c d | _ => false end.

@@ -122,7 +122,7 @@ Qed.
 (* A side attacks a square when one of its men does. *)
 Theorem attacked_ok b c s : attacked b c s = true <-> exists t k, get b t = M c k /\ attacks b c k t s.
 Proof.
-  unfold attacked; rewrite !orb_true_iff, rook_t_ok, bishop_t_ok, knight_t_ok, king_t_ok.
+  rewrite attacked_as; rewrite !orb_true_iff, rook_t_ok, bishop_t_ok, knight_t_ok, king_t_ok.
   rewrite (lines_see b orth s (fun x => match x with M d Rook | M d Queen => colour_beq c d | _ => false end)) by (simpl; tauto).
   rewrite (lines_see b diag s (fun x => match x with M d Bishop | M d Queen => colour_beq c d | _ => false end)) by (simpl; tauto).
   rewrite !existsb_exists; split.

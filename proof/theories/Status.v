@@ -39,7 +39,7 @@ Lemma existsb_same {A} (f g : A -> bool) l : (forall x, f x = g x) -> existsb f 
 Proof. intros H; induction l as [|x l IH]; simpl; [reflexivity|]; now rewrite H, IH. Qed.
 Theorem attackers_ok b c s : has (attackers b c s) = attacked b c s.
 Proof.
-  unfold attackers, attacked; rewrite !has_app, !line_attackers; unfold of_kinds; rewrite !has_filter, !orb_assoc.
+  unfold attackers; rewrite attacked_as; rewrite !has_app, !line_attackers; unfold of_kinds; rewrite !has_filter, !orb_assoc.
   f_equal; [f_equal; [f_equal; [f_equal|]|]|]; apply existsb_same; intros x; unfold is_man; simpl;
   try (destruct (first b x) as [|d []]; simpl; rewrite ?andb_true_r, ?andb_false_r, ?orb_false_r; reflexivity);
   destruct (get b x) as [|d []]; simpl; rewrite ?andb_true_r, ?andb_false_r, ?orb_false_r; reflexivity.
