@@ -74,14 +74,14 @@ Proof.
   assert (A : length (all_from mate [] p) = length (filter h (pseudo_legal p))).
   { simpl; rewrite map_length, moves_may; f_equal; symmetry; apply filter_both; intros m; unfold h, reached_b; cbv zeta.
     destruct (may p m _); simpl; [reflexivity|apply andb_false_r]. }
-  rewrite A; destruct mate; [|reflexivity]; unfold in_one; simpl; f_equal; fold h; clear A; unfold giving_check.
+  rewrite A; destruct mate; [|reflexivity]; unfold in_one; simpl; f_equal; fold h; clear A; rewrite giving_check_as; unfold checking.
   assert (G : forall g, (forall m, In m (pseudo_legal p) -> h m = true -> g m = true) -> filter h (filter g (pseudo_legal p)) = filter h (pseudo_legal p)).
   { intros g; generalize (pseudo_legal p); induction l as [|m l IH]; simpl; intros H; [reflexivity|]; specialize (IH (fun m I => H m (or_intror I))).
     destruct (g m) eqn:X; simpl; rewrite IH; [reflexivity|]; destruct (h m) eqn:Y; [|reflexivity]; rewrite (H m (or_introl eq_refl) Y) in X; discriminate. }
   assert (C : forall m, In m (pseudo_legal p) -> h m = true -> In m (giving_check p [m])).
   { intros m I H; unfold h in H; cbv zeta in H; rewrite !andb_true_iff, eqb_true_iff in H; destruct H as (H1 & H2 & _).
     apply giving_check_ok; [rewrite moves_may; now apply filter_In|now left|exact H1]. }
-  unfold giving_check in C; destruct (ep p); [|destruct (king_sq _ _)]; apply G; intros m I H; specialize (C m I H); now apply filter_In in C.
+  assert (C' := fun m I H => eq_ind _ (fun l => In m l) (C m I H) _ (giving_check_as p [m])); clear C; rename C' into C; unfold checking in C; destruct (ep p); [|destruct (king_sq _ _)]; apply G; intros m I H; specialize (C m I H); now apply filter_In in C.
 Qed.
 (* a number, and what it leaves of the purse, unless it is not known or costs more *)
 Definition counted := N -> option (nat * N).

@@ -1,6 +1,7 @@
 (* Forced wins: what strategies and refutations of standard chess prove. *)
 From Coq Require Import List Bool Arith Lia PArith NArith. Import ListNotations.
-From Arbiter Require Import Board Moves Games Search WinCheck Unmoves Tables Status.
+From Arbiter Require Import Board Moves Games Search WinCheck Unmoves Tables Status Lines.
+From Arbiter Require UnmovesComplete.
 
 (* Moves one after the other, no further than is needed *)
 Definition legal (p : pos) (q : pos) : bool := negb (in_check (brd q) (side p)).
@@ -68,10 +69,91 @@ Qed.
 Lemma may_all p m : In m (moves p) -> may p m (play p m) = true.
 Proof. rewrite moves_may; intros H; now apply filter_In in H. Qed.
 
+(* Whether check can be met: the king goes, or what checks is taken or stopped. Another king, and the old way is taken. *)
+Definition saves (p : pos) (k : sq) (l : list sq) (m : move) : bool :=
+  match m with Castle _ => false | Mv f t pr =>
+    if is_ep (brd p) f t then negb (in_check (play_board (brd p) f t pr) (side p))
+    else sq_in t l && negb (attacked (play_board (brd p) f t pr) (opp (side p)) k) end.
+Definition saved_from (p : pos) (k : sq) (l : list sq) (s : sq) : bool :=
+  match get (brd p) s with M d j => if colour_beq (side p) d && can_reach j s l then existsb (saves p k l) (moves_from p s) else false | E => false end.
+Definition king_to (p : pos) (o : board) (t : sq) : bool := not_king (brd p) t && negb (attacked o (opp (side p)) t).
+Definition met_check (p : pos) (k : sq) (l : list sq) : bool :=
+  let o := set (brd p) k E in match king_sq o (side p) with Some _ => any_move (fun _ _ => true) p | None =>
+    existsb (king_to p o) (leap (brd p) (side p) (look king_t k)) || existsb (saved_from p k l) squares end.
+Lemma king_put o c t : king_sq o c = None -> king_sq (set o t (M c King)) c = Some t.
+Proof.
+  intros N; destruct (king_sq (set o t (M c King)) c) as [u|] eqn:K.
+  - apply king_sq_some in K; rewrite get_set in K; destruct (sq_eqb t u) eqn:Q; [apply sq_eqb_eq in Q; now subst|]; now rewrite (king_sq_none _ _ u N) in K.
+  - apply king_sq_none with (s := t) in K; rewrite get_set, sq_eqb_refl in K; destruct c; discriminate.
+Qed.
+Lemma king_alone b c k s : king_sq (set b k E) c = None -> get b s = M c King -> s = k.
+Proof.
+  intros N G; apply king_sq_none with (s := s) in N; rewrite get_set in N; destruct (sq_eqb k s) eqn:Q; [apply sq_eqb_eq in Q; now subst|].
+  rewrite G in N; destruct c; discriminate.
+Qed.
+Lemma king_stays p f t pr j : get (brd p) f = M (side p) j -> j <> King -> not_king (brd p) t = true -> In (Mv f t pr) (with_promo (side p) j f t) ->
+  is_ep (brd p) f t = false -> king_sq (play_board (brd p) f t pr) (side p) = king_sq (brd p) (side p).
+Proof.
+  intros G J N W P; apply king_sq_same; intros s; unfold play_board; rewrite P, G, !get_set.
+  assert (Own : forall i, i <> King -> is_man (side p) King (M (side p) i) = false) by (intros [] H; destruct (side p); try reflexivity; congruence).
+  destruct (sq_eqb t s) eqn:T; [apply sq_eqb_eq in T; subst s|].
+  - assert (Z : is_man (side p) King (get (brd p) t) = false)
+      by (unfold not_king in N; destruct (get (brd p) t) as [|d []]; simpl in *; rewrite ?andb_false_r; try reflexivity; discriminate).
+    rewrite Z; unfold with_promo in W; destruct (kind_beq j Pawn && _).
+    + apply in_map_iff in W as (i & W & I); inversion W; subst pr; apply Own; intros ->; simpl in I; intuition discriminate.
+    + destruct W as [W|[]]; inversion W; now apply Own.
+  - destruct (sq_eqb f s) eqn:F; [|reflexivity]; apply sq_eqb_eq in F; subst s; rewrite G; symmetry; now apply Own.
+Qed.
+Lemma met_check_ok p k l : king_sq (brd p) (side p) = Some k -> stops (brd p) (opp (side p)) k = Some l ->
+  met_check p k l = any_move (fun _ _ => true) p.
+Proof.
+  intros K S; unfold met_check; cbv zeta; destruct (king_sq (set (brd p) k E) (side p)) as [|] eqn:O; [reflexivity|].
+  assert (A : attacked (brd p) (opp (side p)) k = true) by (pose proof (stops_hold (brd p) (opp (side p)) k) as H; rewrite S in H; now apply H).
+  assert (G : get (brd p) k = M (side p) King) by now apply UnmovesComplete.is_man_get, king_sq_some.
+  assert (Ca : forall h, castle_ok p h = false).
+  { intros h; destruct (castle_ok p h) eqn:C; [|reflexivity]; unfold castle_ok in C; cbv zeta in C; rewrite !andb_true_iff in C; destruct C as [[[[_ C] _] _] X].
+    apply UnmovesComplete.is_man_get, (king_alone _ _ _ _ O) in C; rewrite forallb_forall in X; specialize (X (I5, home_rank (side p))); rewrite C, A in X.
+    symmetry; apply X; destruct h; now left. }
+  assert (King_goes : forall t, legal p (play p (Mv k t None)) = negb (attacked (set (brd p) k E) (opp (side p)) t)).
+  { intros t; assert (P : is_ep (brd p) k t = false) by (unfold is_ep; now rewrite G).
+    unfold legal; simpl brd; unfold play_board; rewrite P, G; cbv zeta iota beta; unfold in_check; now rewrite (king_put _ _ t O), attacked_here. }
+  assert (Other : forall f t pr j, get (brd p) f = M (side p) j -> j <> King -> not_king (brd p) t = true ->
+    In (Mv f t pr) (with_promo (side p) j f t) -> legal p (play p (Mv f t pr)) = saves p k l (Mv f t pr)).
+  { intros f t pr j F J N W; unfold legal, saves; simpl brd; destruct (is_ep (brd p) f t) eqn:P; [reflexivity|].
+    unfold in_check; rewrite (king_stays p f t pr j F J N W P), K; destruct (sq_in t l) eqn:T; [reflexivity|].
+    rewrite (stops_stay _ _ _ l f t pr j S); auto; now rewrite opp_opp. }
+  unfold any_move; cbv zeta; cbn [existsb]; rewrite !Ca; cbn [andb orb]; rewrite orb_false_r.
+  apply eq_true_iff_eq; rewrite orb_true_iff, !existsb_exists; split.
+  - intros [(t & T & H)|(s & _ & H)].
+    + unfold king_to in H; apply andb_true_iff in H as [N H]; exists k; split; [apply squares_all|]; apply existsb_exists; exists (Mv k t None); split.
+      * unfold moves_from; rewrite G, (proj2 (colour_beq_eq _ _) eq_refl); apply in_flat_map; exists t; split; [exact T|]; rewrite N; now left.
+      * rewrite andb_true_r, King_goes; exact H.
+    + exists s; split; [apply squares_all|]; unfold saved_from in H; destruct (get (brd p) s) as [|d j] eqn:F; [discriminate|].
+      destruct (colour_beq (side p) d && can_reach j s l) eqn:R; [|discriminate]; apply andb_true_iff in R as [D R]; apply colour_beq_eq in D; subst d.
+      apply existsb_exists in H as (m & M & H); apply existsb_exists; exists m; split; [exact M|]; rewrite andb_true_r.
+      apply moves_from_inv in M as (i & t & pr & -> & F' & _ & N & W); rewrite F in F'; inversion F'; subst i; rewrite (Other s t pr j); auto; intros ->; discriminate.
+  - intros (s & _ & H); apply existsb_exists in H as (m & M & H); rewrite andb_true_r in H; assert (M' := M).
+    apply moves_from_inv in M as (j & t & pr & -> & F & D & N & W); destruct (kind_beq j King) eqn:J; [apply kind_beq_eq in J; subst j; left|right].
+    + apply (king_alone _ _ _ _ O) in F; subst s; destruct W as [W|[]]; inversion W; subst pr; rewrite King_goes in H.
+      exists t; split; [exact D|]; unfold king_to; now rewrite N, H.
+    + assert (NK : j <> King) by (intros ->; discriminate); rewrite (Other s t pr j) in H by assumption.
+      exists s; split; [apply squares_all|]; unfold saved_from; rewrite F, (proj2 (colour_beq_eq _ _) eq_refl).
+      assert (R : can_reach j s l = true).
+      { unfold saves in H; destruct (is_ep (brd p) s t) eqn:P; [unfold is_ep in P; rewrite F in P; destruct j; try discriminate; reflexivity|].
+        apply andb_true_iff in H as [H _]; apply existsb_exists in H as (u & U & H); apply sq_eqb_eq in H; subst u; exact (can_reach_ok _ _ _ _ _ _ _ NK D U). }
+      rewrite R; apply existsb_exists; exists (Mv s t pr); auto.
+Qed.
+
 (* Checkmate, and winning at once *)
-Definition is_mated (q : pos) : bool := in_check (brd q) (side q) && negb (any_move (fun _ _ => true) q).
+Definition is_mated (q : pos) : bool :=
+  match king_sq (brd q) (side q) with None => false | Some k =>
+    match stops (brd q) (opp (side q)) k with None => false | Some l => negb (met_check q k l) end end.
 Lemma is_mated_ok q : is_mated q = checkmated q.
-Proof. unfold is_mated, checkmated; rewrite any_move_ok; destruct (moves q); reflexivity. Qed.
+Proof.
+  unfold is_mated, checkmated, in_check; destruct (king_sq (brd q) (side q)) as [k|] eqn:K; [|reflexivity].
+  pose proof (stops_hold (brd q) (opp (side q)) k) as H; destruct (stops (brd q) (opp (side q)) k) as [l|] eqn:S; cbn [hold] in H; [|now rewrite H].
+  rewrite (met_check_ok q k l K S), any_move_ok, (proj2 H) by auto; destruct (moves q); reflexivity.
+Qed.
 Definition mates p m := is_mated (play p m).
 Definition no_capture (p : pos) (m : move) := false.
 Lemma same_king p m : ep p = None -> In m (moves p) ->
@@ -112,23 +194,35 @@ Qed.
 (* A look: the pseudo-legal moves that give check are found, and are looked at closely. The enemy king stands still, so it
    is looked for once. *)
 Definition board_after (p : pos) (m : move) : board := match m with Mv f t pr => play_board (brd p) f t pr | Castle _ => brd (play p m) end.
-Definition giving_check (p : pos) (l : list move) : list move :=
+Definition checking (p : pos) (l : list move) : list move :=
   match ep p, king_sq (brd p) (opp (side p)) with
   | None, Some k => filter (fun m => attacked (board_after p m) (side p) k) l
   | _, _ => filter (fun m => in_check (board_after p m) (opp (side p))) l end.
+(* The same, where most moves are passed over by lines. *)
+Definition giving_check (p : pos) (l : list move) : list move :=
+  match ep p, king_sq (brd p) (opp (side p)) with
+  | None, Some k => if attacked (brd p) (side p) k then checking p l else
+      filter (fun m => may_attack (brd p) (side p) k m && attacked (board_after p m) (side p) k) l
+  | _, _ => checking p l end.
+Lemma giving_check_as p l : giving_check p l = checking p l.
+Proof.
+  unfold giving_check, checking; destruct (ep p); [reflexivity|]; destruct (king_sq (brd p) (opp (side p))) as [k|]; [|reflexivity].
+  destruct (attacked (brd p) (side p) k) eqn:A; [reflexivity|]; apply filter_ext; intros m; destruct (attacked (board_after p m) (side p) k) eqn:B; [|apply andb_false_r].
+  rewrite andb_true_r; destruct m as [f t pr|h]; [exact (may_attack_ok _ _ _ _ _ _ A B)|reflexivity].
+Qed.
 Definition look_over (p : pos) : N * list move :=
   let l := pseudo_legal p in let found := giving_check p l in (look_price l found, found).
 Lemma giving_check_ok p m l : In m (moves p) -> In m l -> in_check (brd (play p m)) (side (play p m)) = true -> In m (giving_check p l).
 Proof.
   intros Hm I H; assert (B : board_after p m = brd (play p m)) by (destruct m; reflexivity).
-  replace (side (play p m)) with (opp (side p)) in H by (destruct m; reflexivity); unfold giving_check.
+  replace (side (play p m)) with (opp (side p)) in H by (destruct m; reflexivity); rewrite giving_check_as; unfold checking.
   destruct (ep p) eqn:Hep; [apply filter_In; now rewrite B|]; destruct (king_sq (brd p) (opp (side p))) as [k|] eqn:K; [|apply filter_In; now rewrite B].
   apply filter_In; split; [exact I|]; rewrite B; unfold in_check in H; rewrite (same_king p m Hep Hm), K in H.
   now destruct (side p).
 Qed.
 Lemma look_over_ok p m : In m (moves p) -> mates p m = true -> In m (snd (look_over p)).
 Proof.
-  intros Hm H; unfold mates, is_mated in H; apply andb_true_iff in H as [H _]; apply giving_check_ok; [exact Hm|now apply moves_pseudo_legal|exact H].
+  intros Hm H; unfold mates in H; rewrite is_mated_ok in H; apply andb_true_iff in H as [H _]; apply giving_check_ok; [exact Hm|now apply moves_pseudo_legal|exact H].
 Qed.
 
 (* The side to move mates within k plies, whatever the other side does *)
