@@ -74,7 +74,7 @@ Proof.
   assert (A : length (all_from mate [] p) = length (filter h (pseudo_legal p))).
   { simpl; rewrite map_length, moves_may; f_equal; symmetry; apply filter_both; intros m; unfold h, reached_b; cbv zeta.
     destruct (may p m _); simpl; [reflexivity|apply andb_false_r]. }
-  rewrite A; destruct mate; [|reflexivity]; unfold in_one; simpl; f_equal; fold h; clear A; rewrite giving_check_as; unfold checking.
+  rewrite A; destruct mate; [|reflexivity]; unfold in_one; simpl; rewrite all_pseudo_as; f_equal; fold h; clear A; rewrite giving_check_as; unfold checking.
   assert (G : forall g, (forall m, In m (pseudo_legal p) -> h m = true -> g m = true) -> filter h (filter g (pseudo_legal p)) = filter h (pseudo_legal p)).
   { intros g; generalize (pseudo_legal p); induction l as [|m l IH]; simpl; intros H; [reflexivity|]; specialize (IH (fun m I => H m (or_intror I))).
     destruct (g m) eqn:X; simpl; rewrite IH; [reflexivity|]; destruct (h m) eqn:Y; [|reflexivity]; rewrite (H m (or_introl eq_refl) Y) in X; discriminate. }

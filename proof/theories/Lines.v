@@ -59,7 +59,7 @@ Proof.
 Qed.
 Lemma attacked_set b t x c s : strikes c s x t (seen s t) = false -> attacked (set b t x) c s = true -> attacked b c s = true.
 Proof.
-  intros N; unfold attacked; rewrite !beams_ok, !orb_true_iff; intros [[[[H|H]|H]|H]|H]; [do 4 left|do 3 left; right|do 2 left; right|left; right|right];
+  intros N; rewrite !attacked_parts, !beams_ok, !orb_true_iff; intros [[[[H|H]|H]|H]|H]; [do 4 left|do 3 left; right|do 2 left; right|left; right|right];
   try (apply existsb_exists in H as (l & L & H); apply existsb_exists; exists l; split; [exact L|]; revert H; apply beam_set; intros I;
     assert (J := I); apply (in_concat_of _ _ _ L) in J); try (revert H; apply stands_set; intros I; assert (J := I)).
   - apply seen_rook in J; destruct x as [|d []], (seen s t); try discriminate; reflexivity.
@@ -77,7 +77,7 @@ Lemma attacked_here b t x c : attacked (set b t x) c t = attacked b c t.
 Proof.
   assert (S : forall u, seen t u <> Off -> get (set b t x) u = get b u).
   { intros u H; rewrite get_set; destruct (sq_eqb t u) eqn:Q; [|reflexivity]; apply sq_eqb_eq in Q; subst u; now rewrite seen_self in H. }
-  unfold attacked; rewrite !beams_ok; f_equal; [f_equal; [f_equal; [f_equal|]|]|].
+  rewrite !attacked_parts, !beams_ok; f_equal; [f_equal; [f_equal; [f_equal|]|]|].
   - apply existsb_in_same; intros l L; apply beam_same; intros u I; apply S; apply (in_concat_of _ _ _ L), seen_rook in I; intros Y; now rewrite Y in I.
   - apply existsb_in_same; intros l L; apply beam_same; intros u I; apply S; apply (in_concat_of _ _ _ L), seen_bishop in I; intros Y; now rewrite Y in I.
   - apply stands_same; intros u I; apply S; apply seen_knight in I; intros Y; now rewrite Y in I.
@@ -87,10 +87,10 @@ Qed.
 
 (* A move that attacks the square, which was not attacked, is among these. *)
 Definition arrives (x : cell) (pr : option kind) : cell := match pr, x with Some q, M c _ => M c q | _, _ => x end.
-Definition may_attack (b : board) (c : colour) (s : sq) (m : move) : bool :=
-  match m with Castle _ => true | Mv f t pr => let rays := look bearing_t s in
+Definition may_attack (b : board) (c : colour) (s : sq) (rays : v8 (v8 bearing)) (m : move) : bool :=
+  match m with Castle _ => true | Mv f t pr =>
     line (look rays f) || strikes c s (arrives (get b f) pr) t (look rays t) || is_ep b f t end.
-Lemma may_attack_ok b c s f t pr : attacked b c s = false -> attacked (play_board b f t pr) c s = true -> may_attack b c s (Mv f t pr) = true.
+Lemma may_attack_ok b c s f t pr : attacked b c s = false -> attacked (play_board b f t pr) c s = true -> may_attack b c s (look bearing_t s) (Mv f t pr) = true.
 Proof.
   intros N A; unfold may_attack; fold (seen s f) (seen s t); destruct (is_ep b f t) eqn:P; [apply orb_true_r|]; rewrite orb_false_r.
   unfold play_board in A; rewrite P in A; cbv zeta in A; change (match pr with Some _ => _ | None => _ end) with (arrives (get b f) pr) in A.
@@ -149,7 +149,7 @@ Lemma stops_hold b c s : hold b c (stops b c s) (fun b => attacked b c s).
 Proof.
   unfold stops; eapply hold_or; [apply beams_hold|eapply hold_or; [apply beams_hold|eapply hold_or; [apply stands_hold|
     eapply hold_or; [apply stands_hold|apply stands_hold|intros; reflexivity]|intros; reflexivity]|intros; reflexivity]|].
-  intros b'; unfold attacked; destruct (beams b' c Rook _), (beams b' c Bishop _), (stands b' c Knight _), (stands b' c King _), (stands b' c Pawn _); reflexivity.
+  intros b'; rewrite attacked_parts; destruct (beams b' c Rook _), (beams b' c Bishop _), (stands b' c Knight _), (stands b' c King _), (stands b' c Pawn _); reflexivity.
 Qed.
 Lemma stops_stay b c s l f t pr k : stops b c s = Some l -> get b f = M (opp c) k -> is_ep b f t = false -> sq_in t l = false ->
   attacked (play_board b f t pr) c s = true.
@@ -173,4 +173,51 @@ Proof.
   intros K D I; apply dests_geo in D; destruct k; simpl in *; try reflexivity; try congruence; apply (to_one_ok _ _ _ _ I).
   - apply in_app_or in D as [D|D]; [apply seen_rook in D|apply seen_bishop in D]; destruct (seen s t); auto.
   - now apply seen_rook. - now apply seen_bishop. - now apply seen_knight.
+Qed.
+
+(* The men of a side, file by file as the squares are, or rank by rank *)
+Definition add_man (c : colour) (x : cell) (s : sq) (l : list sq) : list sq := match x with M d _ => if colour_beq c d then s :: l else l | E => l end.
+Definition by_rank : list sq := Eval vm_compute in map (fun s => (snd s, fst s)) squares.
+Definition men_in (o : list sq) (b : board) (c : colour) : list sq := fold_right (fun s => add_man c (get b s) s) [] o.
+Definition men (b : board) (c : colour) : list sq :=
+  match b with V8 (V8 a1 b1 c1 d1 e1 f1 g1 h1) (V8 a2 b2 c2 d2 e2 f2 g2 h2) (V8 a3 b3 c3 d3 e3 f3 g3 h3) (V8 a4 b4 c4 d4 e4 f4 g4 h4)
+    (V8 a5 b5 c5 d5 e5 f5 g5 h5) (V8 a6 b6 c6 d6 e6 f6 g6 h6) (V8 a7 b7 c7 d7 e7 f7 g7 h7) (V8 a8 b8 c8 d8 e8 f8 g8 h8) =>
+    add_man c a1 (I1, I1) (add_man c a2 (I1, I2) (add_man c a3 (I1, I3) (add_man c a4 (I1, I4) (add_man c a5 (I1, I5) (add_man c a6 (I1, I6) (
+    add_man c a7 (I1, I7) (add_man c a8 (I1, I8) (add_man c b1 (I2, I1) (add_man c b2 (I2, I2) (add_man c b3 (I2, I3) (add_man c b4 (I2, I4) (
+    add_man c b5 (I2, I5) (add_man c b6 (I2, I6) (add_man c b7 (I2, I7) (add_man c b8 (I2, I8) (add_man c c1 (I3, I1) (add_man c c2 (I3, I2) (
+    add_man c c3 (I3, I3) (add_man c c4 (I3, I4) (add_man c c5 (I3, I5) (add_man c c6 (I3, I6) (add_man c c7 (I3, I7) (add_man c c8 (I3, I8) (
+    add_man c d1 (I4, I1) (add_man c d2 (I4, I2) (add_man c d3 (I4, I3) (add_man c d4 (I4, I4) (add_man c d5 (I4, I5) (add_man c d6 (I4, I6) (
+    add_man c d7 (I4, I7) (add_man c d8 (I4, I8) (add_man c e1 (I5, I1) (add_man c e2 (I5, I2) (add_man c e3 (I5, I3) (add_man c e4 (I5, I4) (
+    add_man c e5 (I5, I5) (add_man c e6 (I5, I6) (add_man c e7 (I5, I7) (add_man c e8 (I5, I8) (add_man c f1 (I6, I1) (add_man c f2 (I6, I2) (
+    add_man c f3 (I6, I3) (add_man c f4 (I6, I4) (add_man c f5 (I6, I5) (add_man c f6 (I6, I6) (add_man c f7 (I6, I7) (add_man c f8 (I6, I8) (
+    add_man c g1 (I7, I1) (add_man c g2 (I7, I2) (add_man c g3 (I7, I3) (add_man c g4 (I7, I4) (add_man c g5 (I7, I5) (add_man c g6 (I7, I6) (
+    add_man c g7 (I7, I7) (add_man c g8 (I7, I8) (add_man c h1 (I8, I1) (add_man c h2 (I8, I2) (add_man c h3 (I8, I3) (add_man c h4 (I8, I4) (
+    add_man c h5 (I8, I5) (add_man c h6 (I8, I6) (add_man c h7 (I8, I7) (add_man c h8 (I8, I8) []))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))) end.
+Definition men_by_rank (b : board) (c : colour) : list sq :=
+  match b with V8 (V8 a1 b1 c1 d1 e1 f1 g1 h1) (V8 a2 b2 c2 d2 e2 f2 g2 h2) (V8 a3 b3 c3 d3 e3 f3 g3 h3) (V8 a4 b4 c4 d4 e4 f4 g4 h4)
+    (V8 a5 b5 c5 d5 e5 f5 g5 h5) (V8 a6 b6 c6 d6 e6 f6 g6 h6) (V8 a7 b7 c7 d7 e7 f7 g7 h7) (V8 a8 b8 c8 d8 e8 f8 g8 h8) =>
+    add_man c a1 (I1, I1) (add_man c b1 (I2, I1) (add_man c c1 (I3, I1) (add_man c d1 (I4, I1) (add_man c e1 (I5, I1) (add_man c f1 (I6, I1) (
+    add_man c g1 (I7, I1) (add_man c h1 (I8, I1) (add_man c a2 (I1, I2) (add_man c b2 (I2, I2) (add_man c c2 (I3, I2) (add_man c d2 (I4, I2) (
+    add_man c e2 (I5, I2) (add_man c f2 (I6, I2) (add_man c g2 (I7, I2) (add_man c h2 (I8, I2) (add_man c a3 (I1, I3) (add_man c b3 (I2, I3) (
+    add_man c c3 (I3, I3) (add_man c d3 (I4, I3) (add_man c e3 (I5, I3) (add_man c f3 (I6, I3) (add_man c g3 (I7, I3) (add_man c h3 (I8, I3) (
+    add_man c a4 (I1, I4) (add_man c b4 (I2, I4) (add_man c c4 (I3, I4) (add_man c d4 (I4, I4) (add_man c e4 (I5, I4) (add_man c f4 (I6, I4) (
+    add_man c g4 (I7, I4) (add_man c h4 (I8, I4) (add_man c a5 (I1, I5) (add_man c b5 (I2, I5) (add_man c c5 (I3, I5) (add_man c d5 (I4, I5) (
+    add_man c e5 (I5, I5) (add_man c f5 (I6, I5) (add_man c g5 (I7, I5) (add_man c h5 (I8, I5) (add_man c a6 (I1, I6) (add_man c b6 (I2, I6) (
+    add_man c c6 (I3, I6) (add_man c d6 (I4, I6) (add_man c e6 (I5, I6) (add_man c f6 (I6, I6) (add_man c g6 (I7, I6) (add_man c h6 (I8, I6) (
+    add_man c a7 (I1, I7) (add_man c b7 (I2, I7) (add_man c c7 (I3, I7) (add_man c d7 (I4, I7) (add_man c e7 (I5, I7) (add_man c f7 (I6, I7) (
+    add_man c g7 (I7, I7) (add_man c h7 (I8, I7) (add_man c a8 (I1, I8) (add_man c b8 (I2, I8) (add_man c c8 (I3, I8) (add_man c d8 (I4, I8) (
+    add_man c e8 (I5, I8) (add_man c f8 (I6, I8) (add_man c g8 (I7, I8) (add_man c h8 (I8, I8) []))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))) end.
+Lemma men_is b c : men b c = men_in squares b c.
+Proof. destruct b as [[] [] [] [] [] [] [] []]; reflexivity. Qed.
+Lemma men_by_rank_is b c : men_by_rank b c = men_in by_rank b c.
+Proof. destruct b as [[] [] [] [] [] [] [] []]; reflexivity. Qed.
+Lemma men_in_map {A} (f : sq -> list A) o b c : (forall s, is_colour c (get b s) = false -> f s = []) -> flat_map f (men_in o b c) = flat_map f o.
+Proof.
+  intros H; induction o as [|s o IH]; [reflexivity|]; cbn [men_in fold_right flat_map]; fold (men_in o b c); rewrite <- IH; specialize (H s); unfold add_man.
+  destruct (get b s) as [|d k]; simpl in H; [now rewrite H|]; destruct (colour_beq c d); [reflexivity|]; now rewrite H.
+Qed.
+Lemma moves_from_none p s : is_colour (side p) (get (brd p) s) = false -> moves_from p s = [].
+Proof.
+  unfold moves_from; destruct (get (brd p) s) as [|d k]; [reflexivity|]; simpl; intros H; destruct (colour_beq d (side p)) eqn:D; [|reflexivity].
+  apply colour_beq_eq in D; subst d; destruct (side p); discriminate.
 Qed.

@@ -52,9 +52,13 @@ Fixpoint stands (b : board) (c : colour) (k : kind) (l : list sq) : bool :=
 Definition white_pawn_t := Eval vm_compute in table (pawn_caps White).
 Definition black_pawn_t := Eval vm_compute in table (pawn_caps Black).
 Definition pawn_t c := match c with White => white_pawn_t | Black => black_pawn_t end.
+(* a king beside the square is met first on its line *)
+Definition near (b : board) (c : colour) (k : kind) (l : list sq) : bool :=
+  match l with [] => false | t :: l => match get b t with E => beam b c k l | M d j => colour_beq c d && (kind_beq k j || kind_beq Queen j || kind_beq King j) end end.
+Fixpoint nears (b : board) (c : colour) (k : kind) (ls : list (list sq)) : bool :=
+  match ls with [] => false | l :: ls => if near b c k l then true else nears b c k ls end.
 Definition attacked (b : board) (c : colour) (s : sq) : bool :=
-  beams b c Rook (look rook_t s) || beams b c Bishop (look bishop_t s) || stands b c Knight (look knight_t s) ||
-  stands b c King (look king_t s) || stands b c Pawn (look (pawn_t (opp c)) s).
+  nears b c Rook (look rook_t s) || nears b c Bishop (look bishop_t s) || stands b c Knight (look knight_t s) || stands b c Pawn (look (pawn_t (opp c)) s).
 Lemma pawn_t_ok c s : look (pawn_t c) s = pawn_caps c s.
 Proof. destruct c, s as [[] []]; reflexivity. Qed.
 Lemma beams_ok b c k ls : beams b c k ls = existsb (beam b c k) ls.
@@ -65,6 +69,22 @@ Lemma stands_ok b c k l : stands b c k l = existsb (fun t => match get b t with 
 Proof. induction l as [|t l IH]; simpl; [reflexivity|]; rewrite IH; destruct (get b t); [reflexivity|]; now destruct (_ && _). Qed.
 Lemma existsb_same_on {A} (f g : A -> bool) l : (forall x, f x = g x) -> existsb f l = existsb g l.
 Proof. intros H; induction l as [|x l IH]; simpl; [reflexivity|]; now rewrite H, IH. Qed.
+Lemma stands_app b c k l m : stands b c k (l ++ m) = stands b c k l || stands b c k m.
+Proof. induction l as [|t l IH]; simpl; [reflexivity|]; rewrite IH; destruct (get b t); [reflexivity|]; now destruct (_ && _). Qed.
+Lemma nears_ok b c k ls : nears b c k ls = beams b c k ls || stands b c King (flat_map (firstn 1) ls).
+Proof.
+  induction ls as [|l ls IH]; [reflexivity|]; cbn [nears beams flat_map]; rewrite stands_app, IH; destruct l as [|t l]; [reflexivity|].
+  cbn [near beam firstn stands]; destruct (get b t) as [|d j]; [now destruct (beam b c k l)|].
+  destruct (colour_beq c d), (kind_beq k j), (kind_beq Queen j), (kind_beq King j), (beams b c k ls); reflexivity.
+Qed.
+Lemma attacked_parts b c s : attacked b c s =
+  beams b c Rook (look rook_t s) || beams b c Bishop (look bishop_t s) || stands b c Knight (look knight_t s) ||
+  stands b c King (look king_t s) || stands b c Pawn (look (pawn_t (opp c)) s).
+Proof.
+  assert (K : look king_t s = flat_map (firstn 1) (look rook_t s) ++ flat_map (firstn 1) (look bishop_t s)) by (destruct s as [[] []]; reflexivity).
+  unfold attacked; rewrite !nears_ok, K, stands_app; destruct (beams b c Rook _), (beams b c Bishop _), (stands b c Knight _), (stands b c King _), (stands b c King _);
+  reflexivity.
+Qed.
 Lemma attacked_as b c s : attacked b c s =
   existsb (fun l => match first b l with M d Rook | M d Queen => colour_beq c d | _ => false end) (look rook_t s) ||
   existsb (fun l => match first b l with M d Bishop | M d Queen => colour_beq c d | _ => false end) (look bishop_t s) ||
@@ -72,7 +92,7 @@ Lemma attacked_as b c s : attacked b c s =
   existsb (fun t => match get b t with M d King => colour_beq c d | _ => false end) (look king_t s) ||
   existsb (fun t => match get b t with M d Pawn => colour_beq c d | _ => false end) (pawn_caps (opp c) s).
 Proof.
-  unfold attacked; rewrite pawn_t_ok, !beams_ok, !stands_ok; (f_equal; [f_equal; [f_equal; [f_equal|]|]|]); apply existsb_same_on; intros x; rewrite ?beam_ok;
+  rewrite attacked_parts, pawn_t_ok, !beams_ok, !stands_ok; (f_equal; [f_equal; [f_equal; [f_equal|]|]|]); apply existsb_same_on; intros x; rewrite ?beam_ok;
   [destruct (first b x) as [|d []]|destruct (first b x) as [|d []]|destruct (get b x) as [|d []]..]; simpl; rewrite ?andb_true_r, ?andb_false_r; reflexivity.
 Qed.
 Definition is_man c k x := match x with M d j => colour_beq c d && kind_beq k j | E => false end.
@@ -160,9 +180,8 @@ Definition pseudo (p : pos) : list move :=
 
 Definition touch (m f t : sq) := sq_eqb m f || sq_eqb m t.
 Definition kill (r : rights) (f t : sq) : rights :=
-  let e1 := touch (I5,I1) f t in let e8 := touch (I5,I8) f t in
-  mkr (wk r && negb (e1 || touch (I8,I1) f t)) (wq r && negb (e1 || touch (I1,I1) f t))
-      (bk r && negb (e8 || touch (I8,I8) f t)) (bq r && negb (e8 || touch (I1,I8) f t)).
+  mkr (wk r && negb (touch (I5,I1) f t || touch (I8,I1) f t)) (wq r && negb (touch (I5,I1) f t || touch (I1,I1) f t))
+      (bk r && negb (touch (I5,I8) f t || touch (I8,I8) f t)) (bq r && negb (touch (I5,I8) f t || touch (I1,I8) f t)).
 Definition is_ep (b : board) (f t : sq) : bool :=
   match get b f with M _ Pawn => negb (ix_beq (fst f) (fst t)) && is_empty (get b t) | _ => false end.
 Definition play_board (b : board) (f t : sq) (pr : option kind) : board :=

@@ -29,7 +29,6 @@ Qed.
 
 (* Moves in the order of the document: of the squares where they begin, from a1 to b1 and h8, and of those where they end;
    castling after the king's other moves. What a pawn becomes stays in its order. *)
-Definition by_rank : list sq := Eval vm_compute in map (fun s => (snd s, fst s)) squares.
 Definition no_later (s t : sq) : bool := if ix_beq (snd s) (snd t) then place (fst s) <=? place (fst t) else place (snd s) <=? place (snd t).
 Fixpoint insert (m : move) (l : list move) : list move :=
   match l with
@@ -48,12 +47,20 @@ Proof.
     intros H; apply insert_in in H as [->|H]; tauto. }
   destruct X as [X|X]; [eauto|]; destruct (oeqb king s); [now right|destruct X].
 Qed.
-Definition in_order (p : pos) : list move := ordered (moves_from p) (king_sq (brd p) (side p)) (map Castle (filter (castle_open p) [false; true])).
+Definition in_order (p : pos) : list move :=
+  match map Castle (filter (castle_open p) [false; true]) with
+  | [] => flat_map (fun s => fold_right insert [] (moves_from p s)) (men_by_rank (brd p) (side p))
+  | castling => ordered (moves_from p) (king_sq (brd p) (side p)) castling end.
+Lemma in_order_as p : in_order p = ordered (moves_from p) (king_sq (brd p) (side p)) (map Castle (filter (castle_open p) [false; true])).
+Proof.
+  unfold in_order, ordered; destruct (map Castle _); [|reflexivity]; rewrite men_by_rank_is, men_in_map by (intros s H; now rewrite moves_from_none).
+  apply flat_map_ext; intros s; now destruct (oeqb _ s).
+Qed.
 Definition may (p : pos) (m : move) (q : pos) : bool := match m with Castle h => castle_ok p h | _ => true end && legal p q.
 Lemma may_ok p m : In m (in_order p) -> may p m (play p m) = true -> In m (moves p).
 Proof.
   unfold may, moves, pseudo; intros H L; apply andb_true_iff in L as [C L]; apply filter_In; split; [apply in_or_app|exact L].
-  apply ordered_in in H as [[s H]|H]; [left; apply in_flat_map; exists s; split; [apply squares_all|exact H]|right].
+  rewrite in_order_as in H; apply ordered_in in H as [[s H]|H]; [left; apply in_flat_map; exists s; split; [apply squares_all|exact H]|right].
   apply in_map_iff in H as (h & <- & _); apply in_map, filter_In; split; [destruct h; simpl; auto|exact C].
 Qed.
 
@@ -79,7 +86,13 @@ Definition saved_from (p : pos) (k : sq) (l : list sq) (s : sq) : bool :=
 Definition king_to (p : pos) (o : board) (t : sq) : bool := not_king (brd p) t && negb (attacked o (opp (side p)) t).
 Definition met_check (p : pos) (k : sq) (l : list sq) : bool :=
   let o := set (brd p) k E in match king_sq o (side p) with Some _ => any_move (fun _ _ => true) p | None =>
-    existsb (king_to p o) (leap (brd p) (side p) (look king_t k)) || existsb (saved_from p k l) squares end.
+    existsb (king_to p o) (leap (brd p) (side p) (look king_t k)) || existsb (saved_from p k l) (men (brd p) (side p)) end.
+Lemma saved_men p k l : existsb (saved_from p k l) (men (brd p) (side p)) = existsb (saved_from p k l) squares.
+Proof.
+  rewrite men_is; induction squares as [|s o IH]; [reflexivity|]; cbn [men_in fold_right existsb]; fold (men_in o (brd p) (side p)); rewrite <- IH.
+  unfold add_man, saved_from at 2; destruct (get (brd p) s) as [|d j] eqn:G; [reflexivity|]; destruct (colour_beq (side p) d) eqn:D; [|reflexivity].
+  cbn [existsb]; unfold saved_from at 1; now rewrite G, D.
+Qed.
 Lemma king_put o c t : king_sq o c = None -> king_sq (set o t (M c King)) c = Some t.
 Proof.
   intros N; destruct (king_sq (set o t (M c King)) c) as [u|] eqn:K.
@@ -123,7 +136,7 @@ Proof.
     unfold in_check; rewrite (king_stays p f t pr j F J N W P), K; destruct (sq_in t l) eqn:T; [reflexivity|].
     rewrite (stops_stay _ _ _ l f t pr j S); auto; now rewrite opp_opp. }
   unfold any_move; cbv zeta; cbn [existsb]; rewrite !Ca; cbn [andb orb]; rewrite orb_false_r.
-  apply eq_true_iff_eq; rewrite orb_true_iff, !existsb_exists; split.
+  rewrite saved_men; apply eq_true_iff_eq; rewrite orb_true_iff, !existsb_exists; split.
   - intros [(t & T & H)|(s & _ & H)].
     + unfold king_to in H; apply andb_true_iff in H as [N H]; exists k; split; [apply squares_all|]; apply existsb_exists; exists (Mv k t None); split.
       * unfold moves_from; rewrite G, (proj2 (colour_beq_eq _ _) eq_refl); apply in_flat_map; exists t; split; [exact T|]; rewrite N; now left.
@@ -202,7 +215,7 @@ Definition checking (p : pos) (l : list move) : list move :=
 Definition giving_check (p : pos) (l : list move) : list move :=
   match ep p, king_sq (brd p) (opp (side p)) with
   | None, Some k => if attacked (brd p) (side p) k then checking p l else
-      filter (fun m => may_attack (brd p) (side p) k m && attacked (board_after p m) (side p) k) l
+      let rays := look bearing_t k in filter (fun m => may_attack (brd p) (side p) k rays m && attacked (board_after p m) (side p) k) l
   | _, _ => checking p l end.
 Lemma giving_check_as p l : giving_check p l = checking p l.
 Proof.
@@ -210,8 +223,12 @@ Proof.
   destruct (attacked (brd p) (side p) k) eqn:A; [reflexivity|]; apply filter_ext; intros m; destruct (attacked (board_after p m) (side p) k) eqn:B; [|apply andb_false_r].
   rewrite andb_true_r; destruct m as [f t pr|h]; [exact (may_attack_ok _ _ _ _ _ _ A B)|reflexivity].
 Qed.
+Definition all_pseudo (p : pos) : list move :=
+  flat_map (moves_from p) (men (brd p) (side p)) ++ map Castle (filter (castle_open p) [true; false]).
+Lemma all_pseudo_as p : all_pseudo p = pseudo_legal p.
+Proof. unfold all_pseudo, pseudo_legal; now rewrite men_is, men_in_map by apply moves_from_none. Qed.
 Definition look_over (p : pos) : N * list move :=
-  let l := pseudo_legal p in let found := giving_check p l in (look_price l found, found).
+  let l := all_pseudo p in let found := giving_check p l in (look_price l found, found).
 Lemma giving_check_ok p m l : In m (moves p) -> In m l -> in_check (brd (play p m)) (side (play p m)) = true -> In m (giving_check p l).
 Proof.
   intros Hm I H; assert (B : board_after p m = brd (play p m)) by (destruct m; reflexivity).
@@ -222,7 +239,7 @@ Proof.
 Qed.
 Lemma look_over_ok p m : In m (moves p) -> mates p m = true -> In m (snd (look_over p)).
 Proof.
-  intros Hm H; unfold mates in H; rewrite is_mated_ok in H; apply andb_true_iff in H as [H _]; apply giving_check_ok; [exact Hm|now apply moves_pseudo_legal|exact H].
+  unfold look_over; rewrite all_pseudo_as; intros Hm H; unfold mates in H; rewrite is_mated_ok in H; apply andb_true_iff in H as [H _]; apply giving_check_ok; [exact Hm|now apply moves_pseudo_legal|exact H].
 Qed.
 
 (* The side to move mates within k plies, whatever the other side does *)
