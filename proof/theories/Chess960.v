@@ -1,7 +1,7 @@
 (* Chess960: standard chess, but that king and rooks castle from wherever they stand on their first rank. Rules, status, forced mates.
    Positions of the usual array are among these too, and have the same moves. *)
 From Coq Require Import List Bool Arith Lia PArith NArith. Import ListNotations.
-From Arbiter Require Import Board Moves Games Search WinCheck Unmoves UnmovesComplete Rules Tables Win Status Instant Invariants Retract GameInvariants Little.
+From Arbiter Require Import Board Moves Games Search WinCheck Unmoves UnmovesComplete Rules Tables Lines Win Status Instant Invariants Retract GameInvariants Little.
 
 (* --- positions --- *)
 (* The files of the rooks that a side may castle with: on the king's side of the h-file, and of the a-file. *)
@@ -241,9 +241,25 @@ Proof.
   apply ordered_in in H as [[s H]|H]; [left; apply in_flat_map; exists s; split; [apply squares_all|exact H]|right].
   apply in_map_iff in H as (h & <- & _); apply in_map, filter_In; split; [destruct h; simpl; auto|exact C].
 Qed.
-Definition fis_mated (q : fpos) : bool := in_check (fbrd q) (fside q) && negb (fany_move (fun _ _ => true) q).
+Definition fis_mated (q : fpos) : bool :=
+  if is_mated (plain q) then negb (existsb (fun h => fcastle_ok q h && negb (in_check (fbrd (fplay q (Castle h))) (fside q))) [true; false]) else false.
 Lemma fis_mated_ok q : fis_mated q = fcheckmated q.
-Proof. unfold fis_mated, fcheckmated; rewrite fany_move_ok; destruct (fmoves q); reflexivity. Qed.
+Proof.
+  unfold fis_mated; rewrite is_mated_ok; unfold checkmated, fcheckmated; change (brd (plain q)) with (fbrd q); change (side (plain q)) with (fside q).
+  destruct (in_check (fbrd q) (fside q)); [|reflexivity]; cbn [andb]; set (x := existsb _ _).
+  assert (C : forall h, In (Castle h) (fmoves q) <-> fcastle_ok q h && negb (in_check (fbrd (fplay q (Castle h))) (fside q)) = true).
+  { intros h; unfold fmoves, fpseudo; rewrite filter_In, in_app_iff, andb_true_iff; split; intros [H L]; split; try exact L.
+    - destruct H as [H|H]; [apply in_flat_map in H as (s & _ & H); apply moves_from_inv in H as (k & t & pr & X & _); discriminate|].
+      apply in_map_iff in H as (i & X & H); inversion X; subst i; now apply filter_In in H.
+    - right; apply in_map, filter_In; split; [destruct h; simpl; auto|exact H]. }
+  destruct (moves (plain q)) as [|m l] eqn:P.
+  - destruct x eqn:X; unfold x in X.
+    + apply existsb_exists in X as (h & _ & X); apply C in X; destruct (fmoves q); [destruct X|reflexivity].
+    + destruct (fmoves q) as [|[f t pr|h] l] eqn:F; [reflexivity|exfalso..].
+      * assert (I : In (Mv f t pr) (moves (plain q))) by (apply plain_out; rewrite F; now left); now rewrite P in I.
+      * assert (Y := proj1 (C h) (or_introl eq_refl)); rewrite <- not_true_iff_false in X; apply X, existsb_exists; exists h; split; [destruct h; simpl; auto|exact Y].
+  - assert (I : In m (fmoves q)) by (apply plain_in; rewrite P; now left); destruct (fmoves q); [destruct I|reflexivity].
+Qed.
 Definition fmates p m := fis_mated (fplay p m).
 Definition fno_capture (p : fpos) (m : move) := false.
 Lemma fmay_all p m : In m (fmoves p) -> fmay p m (fplay p m) = true.
@@ -253,17 +269,28 @@ Proof.
   - apply in_map_iff in H as (h & <- & H); now apply filter_In in H.
 Qed.
 (* A look, as in standard chess *)
+Definition fchecks (p : fpos) (king : option sq) (m : move) : bool :=
+  match m, king with
+  | Mv f t pr, Some k => attacked (play_board (fbrd p) f t pr) (fside p) k
+  | _, _ => let q := fplay p m in in_check (fbrd q) (fside q) end.
 Definition fgiving_check (p : fpos) (l : list move) : list move :=
   let king := match fep p with None => king_sq (fbrd p) (opp (fside p)) | Some _ => None end in
-  filter (fun m => match m, king with
-    | Mv f t pr, Some k => attacked (play_board (fbrd p) f t pr) (fside p) k
-    | _, _ => let q := fplay p m in in_check (fbrd q) (fside q) end) l.
+  match king with None => filter (fchecks p None) l | Some k =>
+    if attacked (fbrd p) (fside p) k then filter (fchecks p king) l else
+    let rays := look bearing_t k in filter (fun m => may_attack (fbrd p) (fside p) k rays m && fchecks p king m) l end.
+Lemma fgiving_check_as p l : fgiving_check p l =
+  filter (fchecks p (match fep p with None => king_sq (fbrd p) (opp (fside p)) | Some _ => None end)) l.
+Proof.
+  unfold fgiving_check; cbv zeta; destruct (match fep p with None => _ | Some _ => _ end) as [k|]; [|reflexivity].
+  destruct (attacked (fbrd p) (fside p) k) eqn:A; [reflexivity|]; apply filter_ext; intros m; destruct (fchecks p (Some k) m) eqn:B; [|apply andb_false_r].
+  rewrite andb_true_r; destruct m as [f t pr|h]; [exact (may_attack_ok _ _ _ _ _ _ A B)|reflexivity].
+Qed.
 Definition flook_over (p : fpos) : N * list move :=
   let l := fpseudo_legal p in let found := fgiving_check p l in (look_price l found, found).
 Lemma flook_over_ok p m : In m (fmoves p) -> fmates p m = true -> In m (snd (flook_over p)).
 Proof.
-  intros Hm H; unfold fmates, fis_mated in H; apply andb_true_iff in H as [H _]; apply filter_In; split; [now apply fmoves_pseudo_legal|].
-  destruct m as [f t pr|h]; [|exact H]; destruct (fep p) eqn:Ep; [exact H|]; destruct (king_sq (fbrd p) (opp (fside p))) as [k|] eqn:Ko; [|exact H].
+  intros Hm H; unfold fmates in H; rewrite fis_mated_ok in H; apply andb_true_iff in H as [H _]; unfold flook_over; simpl; rewrite fgiving_check_as.
+  apply filter_In; split; [now apply fmoves_pseudo_legal|]; unfold fchecks; destruct m as [f t pr|h]; [|exact H]; destruct (fep p) eqn:Ep; [exact H|]; destruct (king_sq (fbrd p) (opp (fside p))) as [k|] eqn:Ko; [|exact H].
   pose proof (same_king (plain p) (Mv f t pr) Ep (plain_out _ _ _ _ Hm)) as K; rewrite <- plain_play in K.
   change (king_sq (fbrd (fplay p (Mv f t pr))) (opp (fside p)) = king_sq (fbrd p) (opp (fside p))) in K.
   change (fside (fplay p (Mv f t pr))) with (opp (fside p)) in H; unfold in_check in H; rewrite K, Ko, opp_opp in H; exact H.

@@ -88,11 +88,13 @@ Qed.
 (* A move that attacks the square, which was not attacked, is among these. *)
 Definition arrives (x : cell) (pr : option kind) : cell := match pr, x with Some q, M c _ => M c q | _, _ => x end.
 Definition may_attack (b : board) (c : colour) (s : sq) (rays : v8 (v8 bearing)) (m : move) : bool :=
-  match m with Castle _ => true | Mv f t pr =>
-    line (look rays f) || strikes c s (arrives (get b f) pr) t (look rays t) || is_ep b f t end.
+  match m with Castle _ => true | Mv f t pr => let x := get b f in
+    line (look rays f) || strikes c s (arrives x pr) t (look rays t) || match x with M _ Pawn => is_ep b f t | _ => false end end.
 Lemma may_attack_ok b c s f t pr : attacked b c s = false -> attacked (play_board b f t pr) c s = true -> may_attack b c s (look bearing_t s) (Mv f t pr) = true.
 Proof.
-  intros N A; unfold may_attack; fold (seen s f) (seen s t); destruct (is_ep b f t) eqn:P; [apply orb_true_r|]; rewrite orb_false_r.
+  intros N A; unfold may_attack; cbv zeta; fold (seen s f) (seen s t); destruct (is_ep b f t) eqn:P.
+  { assert (P' := P); unfold is_ep in P'; destruct (get b f) as [|d []]; try discriminate; apply orb_true_r. }
+  replace (match get b f with M _ Pawn => false | _ => false end) with false by (destruct (get b f) as [|d []]; reflexivity); rewrite orb_false_r.
   unfold play_board in A; rewrite P in A; cbv zeta in A; change (match pr with Some _ => _ | None => _ end) with (arrives (get b f) pr) in A.
   destruct (strikes c s (arrives (get b f) pr) t (seen s t)) eqn:X; [apply orb_true_r|]; apply attacked_set in A; [|exact X].
   destruct (line (seen s f)) eqn:Y; [reflexivity|]; apply attacked_set in A; [congruence|exact Y].
@@ -149,7 +151,8 @@ Lemma stops_hold b c s : hold b c (stops b c s) (fun b => attacked b c s).
 Proof.
   unfold stops; eapply hold_or; [apply beams_hold|eapply hold_or; [apply beams_hold|eapply hold_or; [apply stands_hold|
     eapply hold_or; [apply stands_hold|apply stands_hold|intros; reflexivity]|intros; reflexivity]|intros; reflexivity]|].
-  intros b'; rewrite attacked_parts; destruct (beams b' c Rook _), (beams b' c Bishop _), (stands b' c Knight _), (stands b' c King _), (stands b' c Pawn _); reflexivity.
+  intros b'; rewrite attacked_parts; destruct (beams b' c Rook _), (beams b' c Bishop _), (stands b' c Knight _), (stands b' c King _), (stands b' c Pawn _);
+  reflexivity.
 Qed.
 Lemma stops_stay b c s l f t pr k : stops b c s = Some l -> get b f = M (opp c) k -> is_ep b f t = false -> sq_in t l = false ->
   attacked (play_board b f t pr) c s = true.

@@ -144,7 +144,8 @@ Proof.
     + exists s; split; [apply squares_all|]; unfold saved_from in H; destruct (get (brd p) s) as [|d j] eqn:F; [discriminate|].
       destruct (colour_beq (side p) d && can_reach j s l) eqn:R; [|discriminate]; apply andb_true_iff in R as [D R]; apply colour_beq_eq in D; subst d.
       apply existsb_exists in H as (m & M & H); apply existsb_exists; exists m; split; [exact M|]; rewrite andb_true_r.
-      apply moves_from_inv in M as (i & t & pr & -> & F' & _ & N & W); rewrite F in F'; inversion F'; subst i; rewrite (Other s t pr j); auto; intros ->; discriminate.
+      apply moves_from_inv in M as (i & t & pr & -> & F' & _ & N & W); rewrite F in F'; inversion F'; subst i.
+      rewrite (Other s t pr j); auto; intros ->; discriminate.
   - intros (s & _ & H); apply existsb_exists in H as (m & M & H); rewrite andb_true_r in H; assert (M' := M).
     apply moves_from_inv in M as (j & t & pr & -> & F & D & N & W); destruct (kind_beq j King) eqn:J; [apply kind_beq_eq in J; subst j; left|right].
     + apply (king_alone _ _ _ _ O) in F; subst s; destruct W as [W|[]]; inversion W; subst pr; rewrite King_goes in H.
@@ -220,8 +221,8 @@ Definition giving_check (p : pos) (l : list move) : list move :=
 Lemma giving_check_as p l : giving_check p l = checking p l.
 Proof.
   unfold giving_check, checking; destruct (ep p); [reflexivity|]; destruct (king_sq (brd p) (opp (side p))) as [k|]; [|reflexivity].
-  destruct (attacked (brd p) (side p) k) eqn:A; [reflexivity|]; apply filter_ext; intros m; destruct (attacked (board_after p m) (side p) k) eqn:B; [|apply andb_false_r].
-  rewrite andb_true_r; destruct m as [f t pr|h]; [exact (may_attack_ok _ _ _ _ _ _ A B)|reflexivity].
+  destruct (attacked (brd p) (side p) k) eqn:A; [reflexivity|]; apply filter_ext; intros m.
+  destruct (attacked (board_after p m) (side p) k) eqn:B; [|apply andb_false_r]; rewrite andb_true_r; destruct m as [f t pr|h]; [exact (may_attack_ok _ _ _ _ _ _ A B)|reflexivity].
 Qed.
 Definition all_pseudo (p : pos) : list move :=
   flat_map (moves_from p) (men (brd p) (side p)) ++ map Castle (filter (castle_open p) [true; false]).
@@ -239,7 +240,8 @@ Proof.
 Qed.
 Lemma look_over_ok p m : In m (moves p) -> mates p m = true -> In m (snd (look_over p)).
 Proof.
-  unfold look_over; rewrite all_pseudo_as; intros Hm H; unfold mates in H; rewrite is_mated_ok in H; apply andb_true_iff in H as [H _]; apply giving_check_ok; [exact Hm|now apply moves_pseudo_legal|exact H].
+  unfold look_over; rewrite all_pseudo_as; intros Hm H; unfold mates in H; rewrite is_mated_ok in H; apply andb_true_iff in H as [H _].
+  apply giving_check_ok; [exact Hm|now apply moves_pseudo_legal|exact H].
 Qed.
 
 (* The side to move mates within k plies, whatever the other side does *)
