@@ -287,7 +287,7 @@ fn no_square_is_crossed_in_a_table() {
     let class = class([0, 2, OTHER, OTHER + PAWN, NOBODY]);
     let mut tables = tables(class, vec![0; class.numbers()]);
     assert!(tables.wrong(0, &crate::Budget::default()).unwrap().is_none());
-    for text in ["8/8/8/8/7k/8/Rp6/7K b - -", "8/8/8/8/7k/8/1p5R/7K b - -", "8/8/8/8/7k/6p1/7R/7K b - -"] {
+    for text in ["8/8/8/8/3k4/8/Rp6/7K b - -", "8/8/8/8/3k4/8/1p5R/7K b - -", "8/8/8/8/3k4/6p1/7R/7K b - -"] {
         let board = Board::parse(RuleSet::Standard, text).unwrap();
         let row = Row::read(&board, Colour::White).unwrap();
         let answer = tables.answers(&row)[row.on.trailing_zeros() as usize];
