@@ -132,14 +132,21 @@ fn no_capture_saves_more_than_it_costs() {
         let mut near =
             |least: i32| least + if random.below(24) == 0 { random.below(3) as i32 - 1 } else { 0 };
         // Man, spare pawn, leave and come, bishops: none is cheaper than it may be.
-        let [man, spare, leave, come, prize] =
-            [[0; 5], [1, 2, 1, 0, 0], [2, 4, 1, 1, 1], [3, 4, 2, 1, 1], [2, 2, -1, 2, 2], [0, 0, 0, 0, 0]]
-                [round % 6];
-        let mut prices = || {
+        let bases = [
+            [0; 5],
+            [1, 2, 1, 0, 0],
+            [2, 4, 1, 1, 1],
+            [3, 4, 2, 1, 1],
+            [2, 2, -1, 2, 2],
+            [3, 0, 0, 0, 0],
+            [3, 3, 0, 0, 0],
+        ];
+        let mut prices = |base: usize| {
+            let [man, spare, leave, come, prize] = bases[base];
             let [leave, come] = [leave, come].map(|price| std::array::from_fn(|_| near(price)));
             (near(man), near(spare), leave, come, [near(prize), near(prize)])
         };
-        let tariff = [prices(), prices()];
+        let tariff = [prices(round % 7), prices(round / 7 % 7)];
         let expected = is_fine(&tariff);
         assert_eq!(is_tariff(&tariff), expected, "{tariff:?}");
         counts[usize::from(expected)] += 1;
