@@ -152,6 +152,14 @@ fn no_capture_saves_more_than_it_costs() {
         counts[usize::from(expected)] += 1;
     }
     assert!(counts.iter().all(|count| *count > 1_000), "{counts:?}");
+    // What leaves costs more than its own side's spare pawn, and all else is as it should be.
+    let (mut leave, mut come) = ([0; 8], [0; 8]);
+    (leave[1], leave[3], come[1], come[3]) = (-1, -1, 1, 1);
+    for (price, expected) in [(1, true), (2, false)] {
+        let own = [0, 0, price, 0, 0, 0, 0, 0];
+        let tariff = [(9, 1, own, [0; 8], [0; 2]), (9, 9, leave, come, [0; 2])];
+        assert_eq!((is_tariff(&tariff), is_fine(&tariff)), (expected, expected), "{price}");
+    }
     for side in 0..2 {
         for place in 0..4 {
             let mut tariff: Tariff = [(0, 0, [0; 8], [0; 8], [0; 2]); 2];
