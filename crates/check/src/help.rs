@@ -1,6 +1,8 @@
 //! The question `help`: every game of so many plies in which both sides help to end as is asked.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+
+use indexmap::IndexMap;
 
 use crate::board::{Board, RuleSet};
 use crate::can_win::{code, settled};
@@ -9,9 +11,9 @@ use crate::looks::Looks;
 use crate::{Accepted, CheckError, Checked, Question, Rule};
 
 const MOST_MOVES: usize = 100;
-/// What a solution takes at most beside its moves, and a node while the index grows.
+/// What a solution takes at most beside its moves, and a node in an index that does not grow.
 const LINE_BYTES: usize = 4 * size_of::<String>();
-const NODE_BYTES: usize = 3 * size_of::<(([u64; 4], usize), u64)>();
+const NODE_BYTES: usize = 2 * size_of::<(([u64; 4], usize), u64)>();
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Checked<Accepted> {
     let claim = claim.under(Rule::HelpClaim).object()?;
@@ -158,14 +160,14 @@ struct Nodes<'a> {
     asked: Asked,
     rules: RuleSet,
     item: Item<'a>,
-    ways: HashMap<([u64; 4], usize), u64>,
+    ways: IndexMap<([u64; 4], usize), u64>,
     looks: Looks,
 }
 
 impl<'a> Nodes<'a> {
     /// Nodes that tell the truth.
     fn read(asked: Asked, rules: RuleSet, item: Item<'a>) -> Checked<Nodes<'a>> {
-        let (ways, looks, mut all) = (HashMap::new(), Looks::of(0, 0), 0);
+        let (ways, looks, mut all) = (IndexMap::with_capacity(item.count()?), Looks::of(0, 0), 0);
         let mut nodes = Nodes { asked, rules, item, ways, looks };
         for item in nodes.item.list()? {
             item.budget.take(NODE_BYTES)?;

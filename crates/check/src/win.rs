@@ -1,7 +1,7 @@
 //! The question `win`: checkmate, on the 4×4 window capture of the royal, or the aim of another problem,
 //! within a number of plies.
 
-use std::collections::HashMap;
+use indexmap::IndexMap;
 
 use crate::aim::Aim;
 use crate::board::{Board, Colour, RuleSet};
@@ -100,8 +100,8 @@ impl Node {
     }
 }
 
-/// What a node takes at most while the index grows: its text is read again when it is checked.
-const NODE_BYTES: usize = 4 * size_of::<([u64; 4], Option<u64>)>();
+/// What a node takes at most, in an index that does not grow: its text is read again when it is checked.
+const NODE_BYTES: usize = 2 * size_of::<([u64; 4], Option<u64>)>();
 
 /// A list of nodes, and the plies of each position that has one; the side to move is the same in all.
 struct Nodes<'a> {
@@ -109,7 +109,7 @@ struct Nodes<'a> {
     rules: RuleSet,
     /// What is promised.
     aim: Aim,
-    plies: HashMap<[u64; 4], Option<u64>>,
+    plies: IndexMap<[u64; 4], Option<u64>>,
     looks: Looks,
     /// What is known of positions in which nobody may castle.
     tables: Option<Examined<'a>>,
@@ -118,7 +118,7 @@ struct Nodes<'a> {
 impl<'a> Nodes<'a> {
     /// Reads a list; every node must be a position with `turn` to move, none twice.
     fn read(root: &Board, aim: Aim, turn: Colour, item: Item<'a>) -> Checked<Nodes<'a>> {
-        let (plies, looks, mut all) = (HashMap::new(), Looks::of(0, 0), 0);
+        let (plies, looks, mut all) = (IndexMap::with_capacity(item.count()?), Looks::of(0, 0), 0);
         let mut list = Nodes { plies, item, rules: root.rules, aim, looks, tables: None };
         for item in list.item.list()? {
             item.budget.take(NODE_BYTES)?;

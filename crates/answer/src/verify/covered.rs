@@ -26,7 +26,10 @@ impl Answer<'_> {
         let is_input =
             |name: &str| name == "input" && !(compared.contains(&"position") && self.said.position.is_some());
         let is_repeated = |name: &str| is_input(name) || REPEATED.contains(&name);
-        let is_more = |name: &&String| !compared.contains(&name.as_str()) && !is_repeated(name);
+        // Nobody looks at the clocks of a position that moves led to.
+        let has_clocks = self.said.position.as_ref().is_some_and(|position| position.split(' ').count() > 4);
+        let is_compared = |name: &str| compared.contains(&name) && !(name == "position" && has_clocks);
+        let is_more = |name: &&String| !is_compared(name) && !is_repeated(name);
         let of_sides = self.said.sides.filter(|_| compared == OF_SIDES).map(sides::beside);
         self.names.iter().filter(is_more).cloned().chain(of_sides.into_iter().flatten()).collect()
     }
@@ -36,8 +39,14 @@ impl Answer<'_> {
         let mut compared = match proved.question {
             Question::Status => vec!["verdict"],
             Question::Rules => vec!["verdict", "rules"],
-            Question::Legality if has_no_bound(proved) => vec!["verdict", "start", "lemma", "plies", "game"],
+            // What was searched is not proved.
+            Question::Legality if has_no_bound(proved) || proved.searched.is_some() => {
+                vec!["verdict", "start", "lemma", "plies", "game"]
+            }
             Question::Legality => vec!["verdict", "start", "lemma", "plies", "at_least", "shortest", "game"],
+            Question::Win if self.said.shortest && !proved.shortest => {
+                vec!["verdict", "stipulation", "plies"]
+            }
             Question::Win => vec!["verdict", "stipulation", "plies", "shortest"],
             Question::CanWin => OF_SIDES.to_vec(),
             Question::Help => vec!["verdict", "stipulation", "plies", "shortest", "count", "solutions"],

@@ -248,7 +248,7 @@ fn answers_about_both_sides_are_verified() {
     let more = dead.replacen("{\"side\":\"black\"", "{\"moves\":40,\"side\":\"black\"", 1);
     assert!(verified(&more).1.ends_with("not covered: reason, sides[1].moves"), "{}", verified(&more).1);
     let moved = verified(&ask(&["--moves", "e1e2", PAWN])).1;
-    assert!(moved.ends_with("not covered: input, reason"), "{moved}");
+    assert!(moved.ends_with("not covered: input, position, reason"), "{moved}");
     let flagged = ask(&["--flagged", "black", PAWN]);
     let drawn = ask(&["--flagged", "white", PAWN]);
     let mated = ask(&["--flagged", "white", MATED]);

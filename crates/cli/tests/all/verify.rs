@@ -500,3 +500,57 @@ fn json_names_the_rule_and_the_place() {
     // No rule of the certificate is broken where there is none.
     assert_eq!((&rows[2]["verdict"], &rows[2]["fault"]), (&json!("refused"), &json!(null)));
 }
+
+/// What is held of many nodes of few letters takes no more than four times their text.
+#[cfg(target_os = "linux")]
+#[test]
+fn many_nodes_take_little_memory() {
+    let nodes = |count: usize| {
+        // A queen takes a queen; what stands on the other squares tells them apart.
+        let of = |mut number: usize| {
+            let mut men = |empty: usize| {
+                let rank: String = (0..empty)
+                    .map(|_| {
+                        "RBNrbn1"[number % 7..][..1].to_owned() + {
+                            number /= 7;
+                            ""
+                        }
+                    })
+                    .collect();
+                ["1111", "111", "11"]
+                    .iter()
+                    .fold(rank, |rank, ones| rank.replace(ones, &ones.len().to_string()))
+            };
+            let [four, three] = [men(4), men(3)];
+            json!([format!("4/{four}/q{three}/Q3 w"), 1, "a1a2"])
+        };
+        let all: Vec<serde_json::Value> = (0..count).map(of).collect();
+        let root = all[0][0].clone();
+        json!({"format": "arbiter-certificate", "version": 2, "rules": "simplified", "question": "win", "position": root,
+            "claim": {"answer": "win", "plies": 1}, "evidence": {"strategy": all}})
+        .to_string()
+    };
+    let peak = |certificate: &str| {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_arbiter"))
+            .args(["verify", "-j", "1"])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        std::io::Write::write_all(&mut input, format!("{certificate}\n").as_bytes()).unwrap();
+        let mut said = String::new();
+        std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stdout.take().unwrap()), &mut said)
+            .unwrap();
+        assert!(said.starts_with("accepted: "), "{said}");
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        drop(input);
+        child.wait().unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        1024 * peak.trim().split(' ').next().unwrap().parse::<usize>().unwrap()
+    };
+    // As many as a table of twice as many places has no room for.
+    let certificate = nodes((1 << 17) * 7 / 8 + 1);
+    let (little, much) = (peak(&nodes(1)), peak(&certificate));
+    assert!(much - little < 4 * certificate.len(), "{little} {much} {}", certificate.len());
+}
