@@ -13,7 +13,7 @@ use crate::{Accepted, CheckError, Checked, Question, Rule};
 const MOST_MOVES: usize = 100;
 /// What a solution takes at most beside its moves, and a node in an index that does not grow.
 const LINE_BYTES: usize = 4 * size_of::<String>();
-const NODE_BYTES: usize = 2 * size_of::<(([u64; 4], usize), u64)>();
+const NODE_BYTES: usize = 3 * size_of::<(([u64; 4], usize), u64)>();
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Checked<Accepted> {
     let claim = claim.under(Rule::HelpClaim).object()?;
@@ -167,7 +167,7 @@ struct Nodes<'a> {
 impl<'a> Nodes<'a> {
     /// Nodes that tell the truth.
     fn read(asked: Asked, rules: RuleSet, item: Item<'a>) -> Checked<Nodes<'a>> {
-        let (ways, looks, mut all) = (IndexMap::with_capacity(item.count()?), Looks::of(0, 0), 0);
+        let (ways, looks, mut all) = (IndexMap::with_capacity(item.node_count()?), Looks::of(0, 0), 0);
         let mut nodes = Nodes { asked, rules, item, ways, looks };
         for item in nodes.item.list()? {
             item.budget.take(NODE_BYTES)?;

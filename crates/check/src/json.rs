@@ -114,8 +114,8 @@ impl<'a> Item<'a> {
         Ok((0usize..).zip(values).map(item))
     }
 
-    /// How many nodes a list has, of which none is shorter than `["",1,"a1a2"],`.
-    pub(crate) fn count(&self) -> Checked<usize> {
+    /// How many nodes a list has: what is shorter than 15 letters is none.
+    pub(crate) fn node_count(&self) -> Checked<usize> {
         Ok(self.list()?.count().min(self.json.len() / 15))
     }
 

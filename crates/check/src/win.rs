@@ -101,7 +101,7 @@ impl Node {
 }
 
 /// What a node takes at most, in an index that does not grow: its text is read again when it is checked.
-const NODE_BYTES: usize = 2 * size_of::<([u64; 4], Option<u64>)>();
+const NODE_BYTES: usize = 3 * size_of::<([u64; 4], Option<u64>)>();
 
 /// A list of nodes, and the plies of each position that has one; the side to move is the same in all.
 struct Nodes<'a> {
@@ -118,7 +118,7 @@ struct Nodes<'a> {
 impl<'a> Nodes<'a> {
     /// Reads a list; every node must be a position with `turn` to move, none twice.
     fn read(root: &Board, aim: Aim, turn: Colour, item: Item<'a>) -> Checked<Nodes<'a>> {
-        let (plies, looks, mut all) = (IndexMap::with_capacity(item.count()?), Looks::of(0, 0), 0);
+        let (plies, looks, mut all) = (IndexMap::with_capacity(item.node_count()?), Looks::of(0, 0), 0);
         let mut list = Nodes { plies, item, rules: root.rules, aim, looks, tables: None };
         for item in list.item.list()? {
             item.budget.take(NODE_BYTES)?;

@@ -101,7 +101,7 @@ fn small_items_take_what_they_take() {
     }
     let (whole, text) = (kings(1000), kings(1000).to_string());
     assert_eq!(
-        check_within(&text, &Budget::new(90_000, &|| false)).map(|_| ()),
+        check_within(&text, &Budget::new(100_000, &|| false)).map(|_| ()),
         Err(CheckError::Stopped(Stopped::Memory))
     );
     assert!(matches!(asks(&whole, usize::MAX).1, Err(CheckError::Refused(_)) | Ok(())));

@@ -12,6 +12,8 @@ mod judge;
 mod mate;
 mod mcp;
 mod mcp_client;
+#[cfg(target_os = "linux")]
+mod memory;
 mod past;
 mod popeye;
 mod proof;
