@@ -54,7 +54,7 @@ Section Check.
   Definition win_claim_of (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := aim_of true cl in
     let* c := win_question pos position side read_move a is_mated pos_eqb hash_pos (hopeless_for a) (fun p => too_little_for a (brd p) (side p))
-      (way_of a) told_by_tables without_rights p cl ev in
+      (way_of a) key_cost told_by_tables without_rights p cl ev in
     if valid p then Ok (match c with WinIn _ k s keys others => WinWithin a p k s keys others | NoWinIn _ b others => NoWinWithin a p b others end)
     else Refused "not a valid position".
 
@@ -68,7 +68,7 @@ Section Check.
   Definition fwin_claim (p : fpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := aim_of true cl in
     let* c := win_question fpos fposition fside read_fmove a fis_mated fpos_eqb hash_fpos (fhopeless_for a) (fun p => too_little_for a (fbrd p) (fside p))
-      (fway_of a) (fun _ _ => NotCovered "tables beside a right to castle from other squares") (fun _ => false) p cl ev in
+      (fway_of a) fkey_cost (fun _ _ => NotCovered "tables beside a right to castle from other squares") (fun _ => false) p cl ev in
     if fvalid p then Ok (match c with WinIn _ k s keys others => FWinWithin a p k s keys others | NoWinIn _ b others => FNoWinWithin a p b others end)
     else Refused "not a valid position".
 
@@ -91,7 +91,7 @@ Section Check.
   Definition vwin_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := aim_of (negb (takeable g)) cl in
     let* c := win_question vpos (vposition g) vside (fun _ => read_plain_move) a (fun p => negb (takeable g) && vis_mated g p) vpos_eqb hash_vpos
-      (vhopeless_for g a) (fun p => negb (takeable g) && too_little_for a (vbrd p) (vside p)) (vway_of g a)
+      (vhopeless_for g a) (fun p => negb (takeable g) && too_little_for a (vbrd p) (vside p)) (vway_of g a) (vkey_cost g)
       (fun _ _ => Refused "tables are only for standard chess") (fun _ => true) p cl ev in
     if vvalid g p then Ok (match c with WinIn _ k s keys others => VWinWithin g a p k s keys others | NoWinIn _ b others => VNoWinWithin g a p b others end)
     else Refused "not a valid position".

@@ -287,6 +287,7 @@ Proof.
 Qed.
 Definition flook_over (p : fpos) : N * list move :=
   let l := fpseudo_legal p in let found := fgiving_check p l in (look_price l found, found).
+Definition fkey_cost (p : fpos) (m : move) : N := key_price (fpseudo_legal (fplay p m)).
 Lemma flook_over_ok p m : In m (fmoves p) -> fmates p m = true -> In m (snd (flook_over p)).
 Proof.
   intros Hm H; unfold fmates in H; rewrite fis_mated_ok in H; apply andb_true_iff in H as [H _]; unfold flook_over; simpl; rewrite fgiving_check_as.

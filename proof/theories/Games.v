@@ -9,6 +9,8 @@ Definition pay (cost n : N) : option N := if (cost <=? n)%N then Some (n - cost)
 Definition look_price {A} (moves close : list A) : N := (384 + 16 * count moves + 384 * count close)%N.
 (* where stalemates are looked for *)
 Definition end_price {A} (moves : list A) : N := (384 + 208 * count moves)%N.
+(* what each move of keys costs, by the pseudo-legal moves of the position that it leads to *)
+Definition key_price {A} (answers : list A) : N := (128 + 64 * count answers)%N.
 Definition free (b : bool) (n : N) : option N := if b then Some n else None.
 Fixpoint all_paid {A} (f : A -> N -> option N) (l : list A) (n : N) : option N :=
   match l with [] => Some n | x :: l => match f x n with Some n => all_paid f l n | None => None end end.
@@ -16,6 +18,8 @@ Fixpoint all_paid {A} (f : A -> N -> option N) (l : list A) (n : N) : option N :
 Definition paid (f : N -> option N) : Prop := exists i j, f i = Some j.
 Lemma free_ok b : paid (free b) -> b = true.
 Proof. intros (i & j & H); destruct b; [reflexivity|discriminate]. Qed.
+Lemma paid_after cost f : paid (fun n => match pay cost n with None => None | Some n => f n end) -> paid f.
+Proof. intros (i & j & H); destruct (pay cost i) as [n|]; [now exists n, j|discriminate]. Qed.
 Lemma all_paid_ok {A} (f : A -> N -> option N) l : paid (all_paid f l) -> forall x, In x l -> paid (f x).
 Proof.
   induction l as [|y l IH]; simpl; intros (i & j & H) x Hx; [destruct Hx|]; destruct (f y i) as [k|] eqn:E; [|discriminate].

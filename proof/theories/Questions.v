@@ -82,6 +82,8 @@ Section Questions.
   Definition either (tabled : knowledge) (f : method P move -> option N) (why : string) : outcome unit :=
     match f (way hopeless tabled), f (way too_little tabled) with
     | Some _, _ => Ok tt | None, Some _ => NotCovered "positions with too little to mate with" | None, None => Refused why end.
+  (* what each move of keys costs *)
+  Variable price : P -> move -> N.
   (* What tables say of positions, for so many plies; whether that is said of a position itself, or needs nodes beside. *)
   Variables (by_tables : P -> json -> outcome (option nat -> P -> bool)) (in_tables : P -> bool).
   Inductive win_claim := WinIn (k : nat) (shortest : bool) (keys : option (nat * list move)) (others : list (variation P))
@@ -90,7 +92,7 @@ Section Questions.
   Definition by_strategy ts (e : variation P) : bool :=
     match e with (q, (k, None)) => found P move eqb hash ts q k | _ => true end.
   Definition by_both ts tr me (e : variation P) : N -> option N :=
-    match e with (q, (k, Some l)) => keys_are P move eqb hash move_eqb me ts tr q k l | _ => Some end.
+    match e with (q, (k, Some l)) => keys_are P move eqb hash move_eqb me price ts tr q k l | _ => Some end.
   (* of the nodes of a refutation each holds, and so does what is asked; one purse, of so much, pays for all *)
   Definition refuted_by_nodes ts (r : list (rnode P move)) (i : N) (claimed : option (P * option nat)) asked me : option N :=
     let tr := listed P hash r in
@@ -208,7 +210,7 @@ Section Questions.
     forall q n keys, In (q, (n, keys)) asked -> match keys with None => won n q | Some l => forall m, In m l <-> starts n q m end.
   Proof.
     intros T S F R B q n keys I; apply way_ok in T; rewrite forallb_forall in F; specialize (F _ I); assert (B' := all_paid_ok _ _ B _ I); destruct keys as [l|]; simpl in F, B'.
-    - exact (keys_sound P move eqb eqb_eq hash move_eqb (fun m n => proj1 (move_eqb_eq m n)) _ _ T st r q n l S R B').
+    - exact (keys_sound P move eqb eqb_eq hash move_eqb (fun m n => proj1 (move_eqb_eq m n)) _ price _ T st r q n l S R B').
     - apply won_by; exact (found_sound P move eqb eqb_eq hash _ _ T st q n S F).
   Qed.
   Lemma win_accepted p cl ev c : win_question p cl ev = Ok c -> win_means p c.

@@ -157,6 +157,7 @@ Section Rules.
     let l := vpseudo p in
     let found := filter (fun m => if takeable g then takes_royal p m else let q := vplay p m in royal_attacked (vbrd q) (vside q)) l in
     (look_price l found, found).
+  Definition vkey_cost (p : vpos) (m : move) : N := key_price (vpseudo (vplay p m)).
   Lemma vlook_over_ok p m : In m (vmoves p) -> wins_fast p m = true -> In m (snd (vlook_over p)).
   Proof.
     unfold wins_fast; intros H1 H2; apply filter_In in H1 as [H1 _]; apply filter_In; split; [exact H1|]; destruct (takeable g); [exact H2|].

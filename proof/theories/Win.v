@@ -230,6 +230,7 @@ Lemma all_pseudo_as p : all_pseudo p = pseudo_legal p.
 Proof. unfold all_pseudo, pseudo_legal; now rewrite men_is, men_in_map by apply moves_from_none. Qed.
 Definition look_over (p : pos) : N * list move :=
   let l := all_pseudo p in let found := giving_check p l in (look_price l found, found).
+Definition key_cost (p : pos) (m : move) : N := key_price (all_pseudo (play p m)).
 Lemma giving_check_ok p m l : In m (moves p) -> In m l -> in_check (brd (play p m)) (side (play p m)) = true -> In m (giving_check p l).
 Proof.
   intros Hm I H; assert (B : board_after p m = brd (play p m)) by (destruct m; reflexivity).

@@ -46,8 +46,11 @@ Section Lists.
   (* of a position: a node says that the aim is reached; it is not reached; these are all moves that reach it *)
   Definition found t (p : pos) (k : nat) : bool := match @entry (nat * move) t p with Some (j, _) => j <=? k | None => false end.
   Definition none_within t (p : pos) (b : option nat) : N -> option N := held me (entry t) (fun _ => false) b p.
+  (* what each of these moves costs, whether it wins at once or not: positions may be repeated, and their keys are played each time *)
+  Variable price : pos -> move -> N.
   Definition keys_are st rf (p : pos) (k : nat) (keys : list move) (n : N) : option N :=
-    match all_paid (s_node me (entry st) p k) keys n with None => None | Some n => held me (entry rf) (fun m => existsb (move_eqb m) keys) (Some k) p n end.
+    match all_paid (fun m n => match pay (price p m) n with None => None | Some n => s_node me (entry st) p k m n end) keys n with None => None | Some n =>
+      held me (entry rf) (fun m => existsb (move_eqb m) keys) (Some k) p n end.
 
   Variable first : nat -> pos -> move -> Prop.
   Hypothesis P : proves first me.
@@ -67,9 +70,9 @@ Section Lists.
     paid (keys_are (listed st) (listed rf) p n keys) -> forall m, In m keys <-> first n p m.
   Proof.
     intros S R (before & after & H) m; unfold keys_are in H; destruct (all_paid _ _ _) as [left|] eqn:H1; [|discriminate].
-    assert (H1' : paid (all_paid (s_node me (entry (listed st)) p n) keys)) by (exists before, left; exact H1).
+    pose proof (all_paid_ok _ _ (ex_intro _ before (ex_intro _ left H1))) as H1'.
     assert (H' : paid (held me (entry (listed rf)) (fun m => existsb (move_eqb m) keys) (Some n) p)) by (exists left, after; exact H); split.
-    - intros Hm; exact (s_proves _ _ _ _ P _ (s_entries st S) _ _ _ (all_paid_ok _ _ H1' m Hm)).
+    - intros Hm; exact (s_proves _ _ _ _ P _ (s_entries st S) _ _ _ (paid_after _ _ (H1' m Hm))).
     - intros F; destruct (existsb (move_eqb m) keys) eqn:E.
       + apply existsb_exists in E as (i & Hi & E); apply move_eqb_eq in E; now subst.
       + exfalso; exact (r_proves _ _ _ _ P _ (r_entries rf R) _ _ _ H' m n E (le_n n) F).
