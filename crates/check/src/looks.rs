@@ -23,7 +23,7 @@ const PER_CHECK: u64 = 384;
 /// For each move, where stalemates are looked for.
 const PER_END: u64 = 208;
 
-/// What it costs to seek an answer beside looks, and for each that is tried.
+/// What it costs to seek an answer beside looks, and for each that is tried; of a move of keys for all.
 const PER_SEARCH: u64 = 128;
 const PER_ANSWER: u64 = 64;
 
@@ -37,6 +37,7 @@ impl Looks {
     }
 
     fn pay(&self, cost: u64, list: &Item<'_>) -> Checked {
+        list.budget.look()?;
         let left = self.0.get().checked_sub(cost);
         self.0.set(left.ok_or_else(|| list.refuse("its looks cost more than its nodes pay for: ask again"))?);
         Ok(())
@@ -44,7 +45,6 @@ impl Looks {
 
     /// Looks for the moves that win at once.
     pub(crate) fn winning(&self, board: &Board, list: &Item<'_>) -> Checked<impl Iterator<Item = Move>> {
-        list.budget.look()?;
         let (moves, threats) = threats(board);
         self.pay(LEAST + PER_MOVE * moves + PER_CHECK * threats.len() as u64, list)?;
         Ok(winning(board, threats))
@@ -52,9 +52,13 @@ impl Looks {
 
     /// Looks for the moves that stalemate.
     pub(crate) fn stalemating(&self, board: &Board, list: &Item<'_>) -> Checked<impl Iterator<Item = Move>> {
-        list.budget.look()?;
         self.pay(LEAST + PER_END * board.pseudo_legal_moves().len() as u64, list)?;
         Ok(stalemating(board))
+    }
+
+    /// Pays for the answers to a move of keys, at the position after it.
+    pub(crate) fn key(&self, after: &Board, list: &Item<'_>) -> Checked {
+        self.pay(PER_SEARCH + PER_ANSWER * after.pseudo_legal_moves().len() as u64, list)
     }
 
     /// Whether the attacker, not to move, does not win within two or three plies: the defender has an answer

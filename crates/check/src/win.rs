@@ -70,6 +70,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Check
             all += 1;
             let Some(moves) = moves else { return check_found(at, plies, &strategy) };
             moves.iter().try_for_each(|key| {
+                strategy.looks.key(&at.play(key), &strategy.item)?;
                 let node = Node { board: *at, plies: Some(plies), played: Some(key.to_string()) };
                 check_attack(&node, &strategy)
             })
@@ -170,18 +171,15 @@ impl<'a> Nodes<'a> {
             item.ensure_none(first, |m| format!("{m} wins at once"))?;
         }
         self.pay(aim == Aim::Reflexmate, board)?;
-        if aim.obliges(board) {
-            return Ok(());
-        }
         let needed = plies.map(|plies| plies - 1);
         let is_within = |most| needed.is_some_and(|needed| needed <= most);
+        // With so few plies the attacker has no other move that counts.
+        if aim.obliges(board) || aim == Aim::Win && is_within(least) {
+            return Ok(());
+        }
         for m in board.playable_moves().into_iter().filter(|m| !but_for.contains(m)) {
             item.budget.look()?;
             let after = board.play(&m);
-            // With so few plies the attacker has no other move that counts.
-            if aim == Aim::Win && is_within(least) {
-                continue;
-            }
             let found = self.get(&after);
             // Without a number it is for ever.
             let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed)

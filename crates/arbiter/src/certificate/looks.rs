@@ -20,7 +20,7 @@ const PER_CHECK: u64 = 384;
 /// For each move, where stalemates are looked for.
 const PER_END: u64 = 208;
 
-/// What it costs to seek an answer beside looks, and for each that is tried.
+/// What it costs to seek an answer beside looks, and for each that is tried; of a move of keys for all.
 pub(crate) const PER_SEARCH: u64 = 128;
 pub(crate) const PER_ANSWER: u64 = 64;
 
@@ -47,6 +47,11 @@ pub(crate) fn price<R: Rules>(position: &Position<R>) -> u64 {
 /// What a look at a position costs, for moves that stalemate.
 pub(crate) fn price_of_stalemates<R: Rules>(position: &Position<R>) -> u64 {
     LEAST + PER_END * pseudo_legal_moves(position).len() as u64
+}
+
+/// What the answers to a move of keys cost, at the position after it.
+pub(crate) fn price_of_key<R: Rules>(after: &Position<R>) -> u64 {
+    PER_SEARCH + PER_ANSWER * pseudo_legal_moves(after).len() as u64
 }
 
 /// Whether a move captures the royal, or attacks it where that ends nothing.

@@ -64,6 +64,28 @@ fn moves_that_are_not_allowed_are_paid_for() {
     assert!(matches!(find(before, PER_SEARCH - 1), (Err(CheckError::Refused(_)), _)));
 }
 
+/// For all answers to a move of keys, whether they may be played or not.
+#[test]
+fn keys_pay_for_answers() {
+    let budget = Budget::default();
+    let list = Item { path: String::new(), json: "[]", budget: &budget, rule: Rule::Refutation };
+    // The king has three moves and none that is allowed; 20 first moves; the queen was captured on the 4×4
+    // window, a knight is left.
+    let taken = Board::parse(RuleSet::Simplified, "4/1N2/4/qn1Q w").unwrap();
+    let after = [
+        (board("k7/2Q5/1K6/8/8/8/8/8 b - -"), 3),
+        (board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -"), 20),
+        (taken.play(&taken.find_playable("b3a1").unwrap()), 3),
+    ];
+    for (after, moves) in after {
+        let cost = PER_SEARCH + moves * PER_ANSWER;
+        let looks = Looks(cost.into());
+        assert!(looks.key(&after, &list).is_ok() && looks.0.get() == 0, "{after}");
+        let looks = Looks((cost - 1).into());
+        assert!(looks.key(&after, &list).is_err() && looks.0.get() == cost - 1, "{after}");
+    }
+}
+
 /// A look for mates, and one for stalemates.
 #[test]
 fn each_look_has_its_price() {

@@ -2,7 +2,7 @@
 
 from .. import moves
 from ..errors import demand
-from ..looks import Looks
+from ..looks import ANSWER, SEARCH, Looks
 
 
 def check_found(nodes, position, plies):
@@ -23,8 +23,11 @@ def check(nodes, attacker, aim):
 
 def check_key(nodes, node, aim, looks):
     """Refuses unless what is demanded of a node holds of this one, which is in no list; the looks are those
-    of the refutation beside."""
+    of the refutation beside, which pays for the answers too."""
     demand(node.plies >= aim.least, "strategy", "keys: too few plies")
+    found = moves.find(node.position, node.move, aim.rules)
+    demand(found is not None, "strategy", f"keys: {node.move} is not allowed")
+    looks.spend(SEARCH + ANSWER * sum(1 for _ in moves.pseudo_legal(found[1], aim.rules)))
     _node(nodes, node, aim, looks)
 
 

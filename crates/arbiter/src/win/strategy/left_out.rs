@@ -44,6 +44,11 @@ pub(super) fn price_of_attack<R: Rules>(aim: Aim, position: &Position<R>, mv: Mo
     price_to_oblige(aim, position) + after
 }
 
+/// What a checker looks for at a move of keys: as at a node, and the answers besides.
+pub(super) fn price_of_key<R: Rules>(aim: Aim, position: &Position<R>, key: Move) -> u64 {
+    price_of_attack(aim, position, key) + looks::price_of_key(&position.play(key))
+}
+
 /// What it costs to see that the attacker, to move, need not mate.
 fn price_to_oblige<R: Rules>(aim: Aim, position: &Position<R>) -> u64 {
     if aim == Aim::Reflexmate { looks::price(position) } else { 0 }
@@ -104,7 +109,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             if left <= purse.paid() {
                 return Ok(());
             }
-            if least == 0 && self.prover.aim().is_selfmate() {
+            if least == 0 {
                 return self.pad(roots, left, nodes);
             }
             nodes.truncate(written);
@@ -121,6 +126,8 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         nodes: &mut Vec<RefutationNode>,
     ) -> Result<(), Unwritten> {
         let aim = self.prover.aim();
+        // Nobody plays on without a royal.
+        let goes_on = |at: &Position<R>| at.royal(at.turn()).is_some();
         let mut known: HashSet<String> = nodes.iter().map(|node| node.0.clone()).collect();
         let (mut open, mut purse) = (VecDeque::from(roots), Purse::of(&known));
         while cost > purse.paid() {
@@ -128,14 +135,16 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             self.meter.look()?;
             self.meter.room_for(known.len() + open.len())?;
             for next in moves::legal_moves(&attack).into_iter().map(|mv| attack.play(mv)) {
-                if known.insert(text_of(&next)) {
+                if goes_on(&next) && known.insert(text_of(&next)) {
                     if let Some(&answer) = aim.replies_to_meet(&next).unwrap_or_default().first() {
                         let node = refutation_node(&next, Some(0), Some(answer));
                         purse.add(&node.0);
                         nodes.push(node);
                         cost += price_of_defence(aim, &next);
                     }
-                    open.extend(moves::legal_moves(&next).into_iter().map(|mv| next.play(mv)));
+                    open.extend(
+                        moves::legal_moves(&next).into_iter().map(|mv| next.play(mv)).filter(goes_on),
+                    );
                 }
             }
         }

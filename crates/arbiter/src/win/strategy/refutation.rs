@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::win::stipulation::Aim;
 use crate::win::{Moves, Unwritten};
 
-use super::left_out::{LeftOut, price_of_attack, price_of_defence, price_to_hold};
+use super::left_out::{LeftOut, price_of_defence, price_of_key, price_to_hold};
 use super::{Prover, StrategyWriter, in_tables, refutation_node, royal_capture};
 
 /// Positions of the defender that need an answer, those of the largest claims first: so each is answered
@@ -114,7 +114,7 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
                 return Err(Unwritten::NotProved);
             }
             queue.attack(aim, root, plies, keys);
-            queue.cost += keys.iter().map(|&key| price_of_attack(aim, root, key)).sum::<u64>();
+            queue.cost += keys.iter().map(|&key| price_of_key(aim, root, key)).sum::<u64>();
             roots.push(*root);
         }
         let mut nodes = Vec::new();
