@@ -6,7 +6,7 @@ from arbiter_check import moves
 from arbiter_check.position import read
 from arbiter_check.rulesets import RULES
 
-from . import looks_aims, looks_counted, looks_help
+from . import looks_aims, looks_counted, looks_help, looks_keys
 from .looks_edge import (
     REFUTATION,
     UNIT,
@@ -56,6 +56,7 @@ def cases():
     _royals(made)
     _twice(made)
     _keys(made)
+    looks_keys.cases(made)
     _purses(made)
     for case in made.cases:
         if case["expect"] == "accepted" or case.get("trap"):

@@ -8,6 +8,8 @@ from arbiter_check.win.aims import Aim
 
 from .coins import made_of
 from .looks_edge import spare
+from .looks_price import ANSWER, SEARCH, count
+from .looks_readings import legal
 from .made import certificate, changed, demand
 from .purse import OTHERS, as_before, purse, told_apart
 
@@ -52,8 +54,9 @@ FEW = {
         ("rqQq1qkB/qq3Nqq/4K3/1q5q/q6q/q5qB/Qqqq3n/RRB2q2 w - -", "f7h6"),
     ),
 }
-# The attacker has one move, which is a key of a reflexmate in four of them.
+# The attacker has one move, which is a key of a selfmate in the first, and of a reflexmate in five of them.
 MORE = (
+    "8/7Q/1p5B/8/8/Pq6/7q/kqK5 w - -",
     "8/5nn1/7B/1r6/1r6/k7/2r5/K1q5 w - -",
     "2n5/K7/P7/1r6/8/8/4r1k1/7q w - -",
     "8/b7/6P1/8/k6n/1b5K/6q1/3q4 w - -",
@@ -63,6 +66,11 @@ MORE = (
     "8/8/4b3/B7/3k4/4qK2/8/8 w - -",
     "3K4/3q2k1/8/8/7P/8/8/8 w - -",
     "3kq3/6N1/4R2K/5Nq1/8/6q1/N7/8 w - -",
+)
+# One move stalemates, after which there are 3 and 11 pseudo-legal moves.
+STALEMATES = (
+    ("8/6K1/6Q1/8/8/8/8/7k w - -", "g6g3"),
+    ("7k/8/4K3/8/3R4/2n5/2Q5/Q7 w - -", "d4g4"),
 )
 
 
@@ -100,7 +108,8 @@ def _entries(aim, texts):
         ((move, after),) = aim.playable(position)
         cost = _before(aim, position) + price(after, STANDARD)
         if aim.at_once(position, move, after):
-            won[cost + _before(aim, position)] = [text, 2, [moves.write(move)]]
+            key = moves.write(move)
+            won[cost + _before(aim, position) + _keys_cost(text, key)] = [text, 2, [key]]
         else:
             held[cost] = [text, 2, []]
     return held, won
@@ -112,13 +121,6 @@ def _exactly(entries, total):
     return None if found is None else [entries[16 * unit] for unit in found]
 
 
-def _spend(entries, total, more):
-    """Such entries, or what is as near as there are: less, or more."""
-    while (found := _exactly(entries, total)) is None:
-        total += 16 if more else -16
-    return found
-
-
 def cases(made, coins):
     """Adds the cases, with these positions of which the attacker has one move."""
     for name in ("selfmate", "reflexmate"):
@@ -126,16 +128,11 @@ def cases(made, coins):
         held, won = _entries(aim, (*coins, *MORE))
         _crowded(made, aim)
         _limits(made, aim, held)
-        if won:
-            _keys(made, aim, won)
+        _keys(made, aim, held, won)
         _strategy(made, aim)
         _few(made, aim, held)
         _purses(made, aim, held)
-    stale = "7k/5K2/8/6Q1/8/8/8/8 w - -"
-    aim, position = Aim(STANDARD, "stalemate"), read(stale, STANDARD)
-    keys = [moves.write(m) for m, after in aim.playable(position) if aim.at_once(position, m, after)]
-    case = _with(_won(aim, stale, [[stale, 1, keys[0]]]), [[stale, 1, keys]] * 99)
-    made.good("aim-stalemate", "for a stalemate nothing is paid", case)
+    _stalemates(made)
 
 
 def _crowded(made, aim):
@@ -165,14 +162,49 @@ def _limits(made, aim, entries):
             expect(f"aim-{name}-limit{kind}{more or ''}", why, case)
 
 
-def _keys(made, aim, entries):
-    """Beside a strategy with one node, and no refutation."""
-    name, (text, plies, (key,)) = aim.name, entries[max(entries)]
-    case = _won(aim, text, [[text, plies, key]])
+def _keys_cost(text, *keys, counted=count):
+    """What moves of keys cost beside looks."""
+    position = read(text, STANDARD)
+    found = (moves.find(position, key, STANDARD) for key in keys)
+    return sum(SEARCH + ANSWER * counted(after, STANDARD) for _, after in found)
+
+
+def _keys(made, aim, held, won):
+    """Beside a strategy with one node, and no refutation: many of the dearest, and what is left without keys."""
+    name, dear = aim.name, max(won)
+    text, plies, (key,) = won[dear]
+    demand(_keys_cost(text, key) > _keys_cost(text, key, counted=legal))
+    case, many = _won(aim, text, [[text, plies, key]]), purse([]) // dear - 2
     for more, expect in ((0, made.good), (16, made.trap)):
-        shown = [*_spend(entries, purse([]) + more, more), *[[text, 2]] * 9]
+        rest = _exactly(held, purse([]) + more - many * dear)
+        demand(rest is not None)
         why = "the refutation pays for entries with moves, and for their keys; others cost nothing"
-        expect(f"aim-{name}-keys{more or ''}", why, _with(case, shown))
+        if more:
+            why = f"{why}; and here they cost 16 more"
+        expect(f"aim-{name}-keys{more or ''}", why, _with(case, [won[dear]] * many + rest + [[text, 2]] * 9))
+
+
+def _stalemates(made):
+    """No looks are paid for, but keys are."""
+    aim, stale = Aim(STANDARD, "stalemate"), "7k/5K2/8/6Q1/8/8/8/8 w - -"
+    keys = _at_once(aim, stale)
+    cost = 99 * _keys_cost(stale, *keys)
+    demand(cost <= purse([]) < cost + 99 * price(read(stale, STANDARD), STANDARD))
+    case = _with(_won(aim, stale, [[stale, 1, keys[0]]]), [[stale, 1, keys]] * 99)
+    made.good("aim-stalemate", "for a stalemate no looks are paid", case)
+    demand(all(_at_once(aim, text) == [key] for text, key in STALEMATES))
+    entries = {_keys_cost(text, key): [text, 1, [key]] for text, key in STALEMATES}
+    (text, key), why = STALEMATES[0], "for a stalemate, too, the refutation pays for keys"
+    for more, expect in ((0, made.good), (64, made.trap)):
+        case = _with(_won(aim, text, [[text, 1, key]]), _exactly(entries, purse([]) + more))
+        words = "more than it has" if more else "just what it has"
+        expect(f"aim-stalemate-keys{more or ''}", f"{why}: {words}", case)
+
+
+def _at_once(aim, text):
+    """The keys that reach the aim at once."""
+    position = read(text, STANDARD)
+    return [moves.write(move) for move, after in aim.playable(position) if aim.at_once(position, move, after)]
 
 
 def _strategy(made, aim):

@@ -110,9 +110,9 @@ def padded(case, more):
     return next(filter(None, (filled(case, number, more) for number in range(16))))
 
 
-def fits(case):
+def fits(case, reading=DOCUMENT):
     """May the looks cost what they do?"""
-    return total(case) <= purse(case["evidence"]["refutation"])
+    return total(case, reading) <= purse(case["evidence"]["refutation"])
 
 
 def needed(text):
@@ -152,6 +152,6 @@ def narrow(made, name, why, case, **reading):
     demand(true != other)
     more = UNIT * int(other < true)
     full = padded(case, more)
-    demand((total(full, reading) <= purse(full["evidence"]["refutation"])) == (more > 0))
+    demand(fits(full, reading) == (more > 0))
     build = made.trap if more else made.odd
     build(name, why, full)

@@ -1,4 +1,4 @@
-"""What looks at what refutations leave out cost, as one reader or another takes the document."""
+"""What looks at what refutations leave out cost, and keys, as one reader or another takes the document."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from arbiter_check.position import read, write_men
 from arbiter_check.rulesets import RULES, STANDARD
 from arbiter_check.win.aims import Win
 
-from .made import demand, no_win
+from .made import no_win
 from .ways import text_of
 
 BASE, MOVE, CHECK = 384, 16, 384
@@ -75,6 +75,16 @@ def until_met(_, tried, __):
     return len(tried)
 
 
+def answers(_, __, after, rules):
+    """What a move of keys costs beside looks."""
+    return SEARCH + ANSWER * count(after, rules)
+
+
+def everywhere(own, entries):
+    """The claims whose moves of keys are paid for."""
+    return own + entries
+
+
 @dataclass(frozen=True)
 class Reading:
     """How a reader takes the document: this is what it says, but for what is wrong."""
@@ -83,6 +93,8 @@ class Reading:
     counted: Callable = count
     checked: Callable = checks
     tried: Callable = until_met
+    keyed: Callable = answers
+    paid: Callable = everywhere
     wrong: str = ""
 
     def look(self, position, rules):
@@ -107,7 +119,8 @@ def _win(rules):
 
 
 def met(after, rules, reading=DOCUMENT):
-    """The answer that is found, None if there is no move, and what it costs to find it."""
+    """The answer that is found, None if there is no move, and what it costs to find it: None where moves are and
+    none will do, as after a key."""
     win = _win(rules)
     listed = sorted(moves.pseudo_legal(after, rules), key=lambda move: reading.order(after, move, rules))
     allowed, tried, cost, found = dict(win.playable(after)), [], 0, None
@@ -125,7 +138,8 @@ def met(after, rules, reading=DOCUMENT):
             found = move
             break
     else:
-        demand(not allowed)
+        if allowed:
+            return None, None
     return found, cost + ANSWER * reading.tried(listed, tried, allowed)
 
 
@@ -150,7 +164,7 @@ def _edges(text, rules, reading):
 
 
 def total(case, reading=DOCUMENT):
-    """What a certificate's looks cost, as some reader reads it."""
+    """What a certificate's looks and keys cost, as some reader reads it."""
     rules, claim, nodes = RULES[case["rules"]], case["claim"], {}
     for text, plies, _ in case["evidence"]["refutation"]:
         nodes[read(text, rules).key()] = plies
@@ -187,8 +201,7 @@ def total(case, reading=DOCUMENT):
         return cost + (0 if wrong == "search" else SEARCH * sought)
 
     entries = [entry for entry in claim.get("variations", ()) if len(entry) == 3]
-    if "keys" in claim:
-        entries.append([case["position"], claim["keys"]["plies"], claim["keys"]["moves"]])
+    entries += claimed(case)
     if claim["answer"] == "no-win" or "shortest" in claim:
         entries.append([case["position"], claim["plies"] - ("shortest" in claim), []])
     cost = sum(held(read(text, rules), plies, keys) for text, plies, keys in entries)
@@ -203,6 +216,24 @@ def total(case, reading=DOCUMENT):
         move, then = moves.find(position, answer, rules)
         if not moves.takes_royal(position, move, rules) or reading.wrong == "taken-held":
             cost += held(then, None if plies is None else plies - 1)
+    keys = keys_cost(case, reading)
+    return max(cost, keys) if reading.wrong == "apart" else cost + keys
+
+
+def claimed(case):
+    """The claim of keys as an entry of variations, if there is one."""
+    keys = case["claim"].get("keys")
+    return [[case["position"], keys["plies"], keys["moves"]]] if keys else []
+
+
+def keys_cost(case, reading=DOCUMENT):
+    """What the moves of keys cost beside looks."""
+    rules, cost = RULES[case["rules"]], 0
+    entries = [entry for entry in case["claim"].get("variations", ()) if len(entry) == 3]
+    for text, _, keys in reading.paid(claimed(case), entries):
+        position = read(text, rules)
+        for key in keys:
+            cost += reading.keyed(position, *moves.find(position, key, rules), rules)
     return cost
 
 
