@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chess_arbiter::certificate::Claim;
+use chess_arbiter::certificate::{Claim, Evidence, Strategies};
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::limits::Limits;
 use chess_arbiter::moves::legal_moves;
@@ -177,6 +177,28 @@ fn solutions_are_certified() {
         }
     }
     assert!(won > 10 && lost > 5 && some > 50 && none > 100 && refuted > 1000, "{won} {lost} {some} {none}");
+}
+
+/// With so many keys, and those of so many positions, nodes that say nothing pay for them, and no more than are
+/// needed.
+#[test]
+fn many_keys_are_paid_for() {
+    let position = fen::position::<Standard>("R7/3k4/8/3K4/3Q4/8/8/8 w - - 0 1").unwrap();
+    let wanted = Wanted { tries: 1, set_play: true, variations: true, ..Wanted::default() };
+    let answer = WinAnswer::Win { plies: Plies(1), shortest: true };
+    let certificate = MateSolver::new(Limits::default())
+        .certificate_with_solution(&position, answer, Moves(2), &wanted)
+        .unwrap()
+        .unwrap();
+    assert!(check(&certificate.to_json()).is_ok());
+    let mut without = certificate.clone();
+    let Evidence::Strategies(Strategies { refutation: Some(nodes), .. }) = &mut without.evidence else {
+        panic!("no refutation")
+    };
+    let last = nodes.pop().unwrap();
+    assert_eq!(last.1, Some(0));
+    let refusal = check(&without.to_json()).unwrap_err().to_string();
+    assert!(refusal.contains("its looks cost more than its nodes pay for"), "{refusal}");
 }
 
 /// After a key that stalemates nothing is threatened: all is over.

@@ -1,6 +1,6 @@
 //! What a refutation leaves out: nodes of the last plies, which the checker finds by looks that the other
 //! nodes pay for. Where they do not, those that cost most are written out too. In selfmates and reflexmates
-//! the mates that are looked for cost as much.
+//! the mates that are looked for cost as much, and everywhere keys are paid for.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -134,18 +134,20 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             let attack = open.pop_front().ok_or(Unwritten::NotProved)?;
             self.meter.look()?;
             self.meter.room_for(known.len() + open.len())?;
-            for next in moves::legal_moves(&attack).into_iter().map(|mv| attack.play(mv)) {
-                if goes_on(&next) && known.insert(text_of(&next)) {
-                    if let Some(&answer) = aim.replies_to_meet(&next).unwrap_or_default().first() {
-                        let node = refutation_node(&next, Some(0), Some(answer));
-                        purse.add(&node.0);
-                        nodes.push(node);
-                        cost += price_of_defence(aim, &next);
-                    }
-                    open.extend(
-                        moves::legal_moves(&next).into_iter().map(|mv| next.play(mv)).filter(goes_on),
-                    );
+            for next in moves::legal_moves(&attack).into_iter().map(|mv| attack.play(mv)).filter(goes_on) {
+                if cost <= purse.paid() {
+                    break;
                 }
+                if !known.insert(text_of(&next)) {
+                    continue;
+                }
+                if let Some(&answer) = aim.replies_to_meet(&next).unwrap_or_default().first() {
+                    let node = refutation_node(&next, Some(0), Some(answer));
+                    purse.add(&node.0);
+                    nodes.push(node);
+                    cost += price_of_defence(aim, &next);
+                }
+                open.extend(moves::legal_moves(&next).into_iter().map(|mv| next.play(mv)).filter(goes_on));
             }
         }
         Ok(())
