@@ -212,14 +212,7 @@ impl<'a> Nodes<'a> {
 
     /// How many moves there are after which it is reached.
     fn ends(&self, board: &Board) -> Checked<u128> {
-        let (looks, list) = (&self.looks, &self.item);
-        let is_mate = self.asked.is_mate;
-        let ends = if is_mate {
-            looks.winning(board, list)?.count()
-        } else {
-            looks.stalemating(board, list)?.count()
-        };
-        Ok(ends as u128)
+        Ok(self.looks.ending(self.asked.is_mate, board, &self.item)?.len() as u128)
     }
 }
 

@@ -56,6 +56,14 @@ impl Looks {
         Ok(stalemating(board))
     }
 
+    /// Looks for all moves that end it at once: by a win, or a stalemate.
+    pub(crate) fn ending(&self, is_win: bool, board: &Board, list: &Item<'_>) -> Checked<Vec<Move>> {
+        Ok(match is_win {
+            true => self.winning(board, list)?.collect(),
+            false => self.stalemating(board, list)?.collect(),
+        })
+    }
+
     /// Pays for the answers to a move of keys, at the position after it.
     pub(crate) fn key(&self, after: &Board, list: &Item<'_>) -> Checked {
         self.pay(PER_SEARCH + PER_ANSWER * after.pseudo_legal_moves().len() as u64, list)

@@ -129,14 +129,28 @@ impl Board {
 
     /// Whether there is one.
     pub(crate) fn has_move(&self) -> bool {
-        let (royal, screens) = (self.royal(self.turn), Sight::of(self, self.turn).screens);
-        let other = self.castling != 0 || self.rules.facts().royal_can_be_taken;
-        let stays = if other { 0 } else { royal.map_or(0, Square::bit) };
+        let Some(king) = self.royal(self.turn).filter(|_| !self.rules.facts().royal_can_be_taken) else {
+            return !self.pseudo_legal_moves().is_empty();
+        };
+        // Most often it can step.
+        if self.can_step(king) {
+            return true;
+        }
+        // The one checker is captured, or a man goes between, unless it is pinned: that stays on its line.
+        let (empty, checkers) = (self.empty(), self.attackers(king, self.turn.other()));
         let crossed = self.en_passant.map_or(0, Square::bit);
-        let may_be = |m: &Move| m.to.bit() & crossed == 0 || self.after(m).is_some();
-        royal.is_some_and(|king| self.can_step(king))
-            || self.moves_to(!screens, !0).iter().any(may_be)
-            || self.moves_to(screens & !stays, !0).iter().any(|m| self.after(m).is_some())
+        let ends = match checkers.count_ones() {
+            0 => !0,
+            1 => Square::in_set(checkers).fold(checkers | crossed, |all, from| all | between(king, from)),
+            _ => return false,
+        };
+        let pinned = Sight::from(self, self.turn, king.bit(), empty).screens;
+        let lines = attacks(Man { colour: self.turn, kind: Kind::Queen }, king.bit(), empty | pinned);
+        let castlings = if self.castling == 0 { 0 } else { king.bit() };
+        let is_safe = |m: &Move| self.after(m).is_some();
+        self.moves_to(!pinned, ends).iter().any(|m| m.to.bit() & crossed == 0 || is_safe(m))
+            || self.moves_to(pinned & !king.bit(), lines & ends).iter().any(is_safe)
+            || self.moves_to(castlings, ends).iter().any(is_safe)
     }
 
     /// The position after a pseudo-legal move that the rule set allows: it is safe, or need not be.
@@ -166,26 +180,7 @@ impl Board {
             return self.captures_royal(m);
         }
         let after = self.play(m);
-        after.royal(after.turn).is_some_and(|king| after.is_mated(king))
-    }
-
-    /// Whether the side to move, whose king stands on this square, is mated.
-    fn is_mated(&self, king: Square) -> bool {
-        let (empty, enemy) = (self.empty(), self.turn.other());
-        let checkers = self.attackers(king, enemy);
-        // Most often it can step.
-        if checkers == 0 || self.can_step(king) {
-            return false;
-        }
-        if checkers & (checkers - 1) != 0 {
-            return true;
-        }
-        // The one checker is captured, or a man goes between, unless it is pinned.
-        let crossed = self.en_passant.map_or(0, Square::bit);
-        let ends = Square::in_set(checkers).fold(checkers | crossed, |all, from| all | between(king, from));
-        let pinned = Sight::from(self, self.turn, king.bit(), empty).screens;
-        let may_end = |m: &Move| m.to.bit() & crossed == 0 || self.after(m).is_some();
-        !self.moves_to(!pinned, ends).iter().any(may_end)
+        after.is_attacked(after.turn) && !after.has_move()
     }
 
     /// Whether the king on this square can step aside; it does not shield the squares behind it.

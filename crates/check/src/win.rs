@@ -166,15 +166,17 @@ impl<'a> Nodes<'a> {
         if is_short || aim.is_out_of_reach(board) || self.hold(board, plies) {
             return Ok(());
         }
-        if aim == Aim::Win {
-            let first = self.looks.winning(board, item)?.find(|m| !but_for.contains(m));
-            item.ensure_none(first, |m| format!("{m} wins at once"))?;
+        if !aim.by_defender() {
+            let mut ending = self.looks.ending(aim == Aim::Win, board, item)?.into_iter();
+            let first = ending.find(|m| !but_for.contains(m));
+            let reaches = if aim == Aim::Win { "wins" } else { "reaches the aim" };
+            item.ensure_none(first, |m| format!("{m} {reaches} at once"))?;
         }
         self.pay(aim == Aim::Reflexmate, board)?;
         let needed = plies.map(|plies| plies - 1);
         let is_within = |most| needed.is_some_and(|needed| needed <= most);
         // With so few plies the attacker has no other move that counts.
-        if aim.obliges(board) || aim == Aim::Win && is_within(least) {
+        if aim.obliges(board) || !aim.by_defender() && is_within(least) {
             return Ok(());
         }
         for m in board.playable_moves().into_iter().filter(|m| !but_for.contains(m)) {
@@ -189,7 +191,7 @@ impl<'a> Nodes<'a> {
                 || if aim == Aim::Win {
                     is_short && self.looks.find_answer(&after, item)?
                 } else {
-                    self.pay(is_short && aim.by_defender(), &after)?;
+                    self.pay(aim.by_defender(), &after)?;
                     item.ensure(aim.is_met(&after), || format!("{m} reaches the aim at once"))?;
                     is_short || !after.has_move()
                 };

@@ -148,7 +148,7 @@ class Aim:
     def needs_no_node(self, after, plies, looks):
         """Is it shown without a node that there is an answer to meet, or that the aim is missed?"""
         short = plies is not None and plies <= self.least
-        if short and self.by_defender:
+        if self.by_defender:
             looks.pay(after)
         missed, answers = self.meets(after)
         return missed or short and answers != []

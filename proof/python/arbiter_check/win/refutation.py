@@ -2,7 +2,7 @@
 
 from .. import moves
 from ..errors import Refused, demand
-from ..looks import Looks
+from ..looks import Looks, price_of_stalemates
 
 
 def check(nodes, attacker, claims, aim, tables=None):
@@ -66,6 +66,8 @@ class Refutation:
             return
         if aim.is_win:
             self.looks.pay(position)
+        elif not aim.by_defender:
+            self.looks.pay(position, price_of_stalemates)
         fewer = None if plies is None else plies - 1
         for move, after in aim.playable(position):
             text = moves.write(move)

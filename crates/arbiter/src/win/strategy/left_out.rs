@@ -56,7 +56,11 @@ fn price_to_oblige<R: Rules>(aim: Aim, position: &Position<R>) -> u64 {
 
 /// What a checker looks for at a position of the attacker that is to be held.
 pub(super) fn price_to_hold<R: Rules>(aim: Aim, position: &Position<R>) -> u64 {
-    if aim == Aim::Mate { looks::price(position) } else { price_to_oblige(aim, position) }
+    match aim {
+        Aim::Mate => looks::price(position),
+        Aim::Stalemate => looks::price_of_stalemates(position),
+        Aim::Selfmate | Aim::Reflexmate => price_to_oblige(aim, position),
+    }
 }
 
 /// What a checker looks for at a node of a refutation with an answer.
