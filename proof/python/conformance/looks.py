@@ -6,7 +6,7 @@ from arbiter_check import moves
 from arbiter_check.position import read
 from arbiter_check.rulesets import RULES
 
-from . import looks_aims, looks_counted, looks_help, looks_keys
+from . import looks_aims, looks_aims_held, looks_counted, looks_help, looks_keys
 from .looks_edge import (
     REFUTATION,
     UNIT,
@@ -63,6 +63,7 @@ def cases():
             demand(fits(json.loads(case["certificate"])) == (case["expect"] == "accepted"))
     looks_help.cases(made)
     looks_aims.cases(made, COINS)
+    looks_aims_held.cases(made)
     return made
 
 

@@ -67,19 +67,16 @@ MORE = (
     "3K4/3q2k1/8/8/7P/8/8/8 w - -",
     "3kq3/6N1/4R2K/5Nq1/8/6q1/N7/8 w - -",
 )
-# One move stalemates, after which there are 3 and 11 pseudo-legal moves.
-STALEMATES = (
-    ("8/6K1/6Q1/8/8/8/8/7k w - -", "g6g3"),
-    ("7k/8/4K3/8/3R4/2n5/2Q5/Q7 w - -", "d4g4"),
-)
 
 
-def _held(aim, position, plies, nodes):
+def aim_missed(aim, position, plies, nodes):
+    """A claim that the aim is not reached."""
     claim = {"answer": "no-win", "plies": plies, "aim": aim.name}
     return certificate("win", position, claim, {"refutation": nodes})
 
 
-def _won(aim, position, nodes):
+def aim_reached(aim, position, nodes):
+    """A claim that it is, by the first of these nodes."""
     claim = {"answer": "win", "plies": nodes[0][1], "aim": aim.name}
     return certificate("win", position, claim, {"strategy": nodes})
 
@@ -100,7 +97,7 @@ def _after(position):
     return sum(price(after, STANDARD) for _, after in moves.playable(position, STANDARD))
 
 
-def _entries(aim, texts):
+def aim_entries(aim, texts):
     """Of positions with one move, which may be a key: what an entry with each costs the refutation."""
     held, won = {}, {}
     for text in texts:
@@ -115,7 +112,7 @@ def _entries(aim, texts):
     return held, won
 
 
-def _exactly(entries, total):
+def exactly(entries, total):
     """Entries that cost so much together, or None; all that looks cost is some times 16."""
     found = made_of(tuple(sorted(cost // 16 for cost in entries)), total // 16, 16384)
     return None if found is None else [entries[16 * unit] for unit in found]
@@ -125,14 +122,13 @@ def cases(made, coins):
     """Adds the cases, with these positions of which the attacker has one move."""
     for name in ("selfmate", "reflexmate"):
         aim = Aim(STANDARD, name)
-        held, won = _entries(aim, (*coins, *MORE))
+        held, won = aim_entries(aim, (*coins, *MORE))
         _crowded(made, aim)
         _limits(made, aim, held)
         _keys(made, aim, held, won)
         _strategy(made, aim)
         _few(made, aim, held)
         _purses(made, aim, held)
-    _stalemates(made)
 
 
 def _crowded(made, aim):
@@ -141,11 +137,11 @@ def _crowded(made, aim):
     while cost + 432 * number > purse(spare(number)):
         number += 1
     for plies in (2, 3):
-        made.trap(f"aim-{name}-{plies}", "a look after each move", _held(aim, CROWDED, plies, []))
-    enough, fewer = (_held(aim, CROWDED, 3, spare(n)) for n in (number, number - 1))
+        made.trap(f"aim-{name}-{plies}", "a look after each move", aim_missed(aim, CROWDED, plies, []))
+    enough, fewer = (aim_missed(aim, CROWDED, 3, spare(n)) for n in (number, number - 1))
     made.odd(f"aim-{name}-nodes", "spare nodes pay for the looks, and each for its own", enough)
     made.trap(f"aim-{name}-fewer", "one too few", fewer)
-    made.good(f"aim-{name}-1", "within 1 ply nothing is looked at", _held(aim, CROWDED, 1, []))
+    made.good(f"aim-{name}-1", "within 1 ply nothing is looked at", aim_missed(aim, CROWDED, 1, []))
 
 
 def _limits(made, aim, entries):
@@ -156,9 +152,9 @@ def _limits(made, aim, entries):
         left = purse(nodes) - cost - own
         for more, expect in ((0, made.good), (16, made.trap)):
             why = f"{more} more than looks may cost, {own} for the nodes"
-            spent = _exactly(entries, left + more)
+            spent = exactly(entries, left + more)
             demand(spent is not None)
-            case = _with(_held(aim, QUIET, 2, nodes), spent)
+            case = _with(aim_missed(aim, QUIET, 2, nodes), spent)
             expect(f"aim-{name}-limit{kind}{more or ''}", why, case)
 
 
@@ -174,37 +170,14 @@ def _keys(made, aim, held, won):
     name, dear = aim.name, max(won)
     text, plies, (key,) = won[dear]
     demand(_keys_cost(text, key) > _keys_cost(text, key, counted=legal))
-    case, many = _won(aim, text, [[text, plies, key]]), purse([]) // dear - 2
+    case, many = aim_reached(aim, text, [[text, plies, key]]), purse([]) // dear - 2
     for more, expect in ((0, made.good), (16, made.trap)):
-        rest = _exactly(held, purse([]) + more - many * dear)
+        rest = exactly(held, purse([]) + more - many * dear)
         demand(rest is not None)
         why = "the refutation pays for entries with moves, and for their keys; others cost nothing"
         if more:
             why = f"{why}; and here they cost 16 more"
         expect(f"aim-{name}-keys{more or ''}", why, _with(case, [won[dear]] * many + rest + [[text, 2]] * 9))
-
-
-def _stalemates(made):
-    """No looks are paid for, but keys are."""
-    aim, stale = Aim(STANDARD, "stalemate"), "7k/5K2/8/6Q1/8/8/8/8 w - -"
-    keys = _at_once(aim, stale)
-    cost = 99 * _keys_cost(stale, *keys)
-    demand(cost <= purse([]) < cost + 99 * price(read(stale, STANDARD), STANDARD))
-    case = _with(_won(aim, stale, [[stale, 1, keys[0]]]), [[stale, 1, keys]] * 99)
-    made.good("aim-stalemate", "for a stalemate no looks are paid", case)
-    demand(all(_at_once(aim, text) == [key] for text, key in STALEMATES))
-    entries = {_keys_cost(text, key): [text, 1, [key]] for text, key in STALEMATES}
-    (text, key), why = STALEMATES[0], "for a stalemate, too, the refutation pays for keys"
-    for more, expect in ((0, made.good), (64, made.trap)):
-        case = _with(_won(aim, text, [[text, 1, key]]), _exactly(entries, purse([]) + more))
-        words = "more than it has" if more else "just what it has"
-        expect(f"aim-stalemate-keys{more or ''}", f"{why}: {words}", case)
-
-
-def _at_once(aim, text):
-    """The keys that reach the aim at once."""
-    position = read(text, STANDARD)
-    return [moves.write(move) for move, after in aim.playable(position) if aim.at_once(position, move, after)]
 
 
 def _strategy(made, aim):
@@ -213,7 +186,7 @@ def _strategy(made, aim):
     costs = [_of_node(aim, read(text, STANDARD), key) for text, _, key in nodes]
     number = next(n for n in range(len(nodes)) if sum(costs[: n + 1]) > purse(nodes[: n + 1]))
     for more, expect in ((0, made.good), (1, made.trap)):
-        case = _won(aim, AT_ONCE[0][0], nodes[: number + more])
+        case = aim_reached(aim, AT_ONCE[0][0], nodes[: number + more])
         expect(f"aim-{aim.name}-strategy{more or ''}", "a look after the move of each node", case)
 
 
@@ -236,14 +209,14 @@ def _few(made, aim, held):
         why = "a strategy's nodes pay for their characters: with more than 56 more than 32,768"
         if more:
             why = f"{why}; and here looks cost 16 more"
-        expect(f"aim-{name}-strategy-long{more or ''}", why, _won(aim, nodes[0][0], nodes))
+        expect(f"aim-{name}-strategy-long{more or ''}", why, aim_reached(aim, nodes[0][0], nodes))
     one, two, more = ([text, 2, key] for text, key in FEW[name])
     nodes = [one, two, _turned(one), _turned(two)]
     demand(_all_cost(aim, nodes) == purse(nodes) and all(len(text) < 56 for text, _, _ in nodes))
-    made.good(f"aim-{name}-strategy-few", "just what looks may cost", _won(aim, one[0], nodes))
+    made.good(f"aim-{name}-strategy-few", "just what looks may cost", aim_reached(aim, one[0], nodes))
     nodes = [one, two, _turned(one), more]
     demand(purse(nodes) + 16 == _all_cost(aim, nodes) <= as_before(nodes))
-    case = _won(aim, one[0], nodes)
+    case = aim_reached(aim, one[0], nodes)
     why = "16 more: with fewer than 56 characters a node pays less than 32,768"
     made.trap(f"aim-{name}-strategy-few16", why, case)
     case = changed(_with(case, [held[min(held)]]), (("evidence", "refutation"), spare(1)))
@@ -266,8 +239,8 @@ def _purses(made, aim, entries):
 
     def filled(nodes, more):
         own = sum(price(read(text, STANDARD), STANDARD) for text, _, _ in nodes)
-        spent = _exactly(entries, purse(nodes) + more - cost - own)
-        return _with(_held(aim, QUIET, 2, nodes), spent), nodes
+        spent = exactly(entries, purse(nodes) + more - cost - own)
+        return _with(aim_missed(aim, QUIET, 2, nodes), spent), nodes
 
     some = [
         other for other in OTHERS if other[0] in ("short", "long", "men", "list", "node", "root", "root-too")

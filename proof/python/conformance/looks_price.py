@@ -165,7 +165,7 @@ def _edges(text, rules, reading):
 
 def total(case, reading=DOCUMENT):
     """What a certificate's looks and keys cost, as some reader reads it."""
-    rules, claim, nodes = RULES[case["rules"]], case["claim"], {}
+    rules, nodes = RULES[case["rules"]], {}
     for text, plies, _ in case["evidence"]["refutation"]:
         nodes[read(text, rules).key()] = plies
     seen = set()
@@ -200,11 +200,7 @@ def total(case, reading=DOCUMENT):
             sought = 1
         return cost + (0 if wrong == "search" else SEARCH * sought)
 
-    entries = [entry for entry in claim.get("variations", ()) if len(entry) == 3]
-    entries += claimed(case)
-    if claim["answer"] == "no-win" or "shortest" in claim:
-        entries.append([case["position"], claim["plies"] - ("shortest" in claim), []])
-    cost = sum(held(read(text, rules), plies, keys) for text, plies, keys in entries)
+    cost = sum(held(read(text, rules), plies, keys) for text, plies, keys in claims_to_hold(case))
     if reading.wrong == "strategy":
         cost += sum(reading.look(read(text, rules), rules) for text, _, _ in case["evidence"]["strategy"])
     for text, plies, answer in case["evidence"]["refutation"]:
@@ -220,6 +216,20 @@ def total(case, reading=DOCUMENT):
     return max(cost, keys) if reading.wrong == "apart" else cost + keys
 
 
+def claims_to_hold(case):
+    """What is to be held, but for keys, as entries of variations."""
+    claim, entries = case["claim"], [*_entries(case), *claimed(case)]
+    if claim["answer"] == "win" and "shortest" not in claim:
+        return entries
+    plies = claim["plies"] - 1 if "shortest" in claim else claim["plies"]
+    return [*entries, [case["position"], plies, []]]
+
+
+def _entries(case):
+    """Those of variations with moves."""
+    return [entry for entry in case["claim"].get("variations", ()) if len(entry) == 3]
+
+
 def claimed(case):
     """The claim of keys as an entry of variations, if there is one."""
     keys = case["claim"].get("keys")
@@ -229,8 +239,7 @@ def claimed(case):
 def keys_cost(case, reading=DOCUMENT):
     """What the moves of keys cost beside looks."""
     rules, cost = RULES[case["rules"]], 0
-    entries = [entry for entry in case["claim"].get("variations", ()) if len(entry) == 3]
-    for text, _, keys in reading.paid(claimed(case), entries):
+    for text, _, keys in reading.paid(claimed(case), _entries(case)):
         position = read(text, rules)
         for key in keys:
             cost += reading.keyed(position, *moves.find(position, key, rules), rules)
