@@ -162,9 +162,9 @@ impl Board {
 
     /// The pseudo-legal move with this text; the error says that there is none.
     pub fn find_move(&self, text: &str) -> Result<Move, String> {
-        let from = text.get(0..2).and_then(Square::parse);
-        let is_it = |m: &Move| Some(m.from) == from && m.to_string() == text;
-        let found = self.pseudo_legal_moves().into_iter().find(is_it);
+        let [from, to] = [0..2, 2..4].map(|at| text.get(at).and_then(Square::parse));
+        let is_it = |m: &Move| (Some(m.to) == to || m.castling.is_some()) && m.to_string() == text;
+        let found = self.moves_to(from.map_or(0, Square::bit), !0).into_iter().find(is_it);
         found.ok_or_else(|| format!("{} is not a pseudo-legal move", quote(text)))
     }
 
