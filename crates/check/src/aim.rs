@@ -5,7 +5,6 @@ use crate::Checked;
 use crate::board::Board;
 use crate::draws::is_dead;
 use crate::json::Item;
-use crate::mates::{threats, winning};
 use crate::moves::Move;
 use crate::squares::Set;
 
@@ -46,20 +45,19 @@ impl Aim {
     }
 
     /// The answers to a move of the attacker after which the aim is not reached yet, each of which it has to
-    /// meet: none if it is reached already, or with any of them. `None` if the game is over without it.
-    pub(crate) fn answers(self, after: &Board) -> Option<Vec<Move>> {
+    /// meet: none if it is reached already, or the defender has to mate. `None` if the game is over without it.
+    pub(crate) fn answers(self, after: &Board, must_mate: bool) -> Option<Vec<Move>> {
         let mut answers = after.playable_moves();
         let is_missed = answers.is_empty() && !self.is_reached(after);
-        let is_forced = self.obliges(after);
-        answers.retain(|m| !is_forced && self.is_open(after, m));
+        answers.retain(|m| !must_mate && self.is_open(after, m));
         (!is_missed).then_some(answers)
     }
 
     /// Whether there is an answer to meet after a move of the attacker, or it has missed its aim.
-    pub(crate) fn is_met(self, after: &Board) -> bool {
-        let is_open = || after.playable_moves().iter().any(|m| self.is_open(after, m));
-        let has_one = || !self.obliges(after) && (self != Aim::Selfmate || is_open());
-        if after.has_move() { has_one() } else { !self.is_reached(after) }
+    pub(crate) fn is_met(self, after: &Board, must_mate: bool) -> bool {
+        let is_to_meet = |m: &Move| after.after(m).is_some() && self.is_open(after, m);
+        let has_one = || self != Aim::Selfmate || after.pseudo_legal_moves().iter().any(is_to_meet);
+        if after.has_move() { !must_mate && has_one() } else { !self.is_reached(after) }
     }
 
     /// Whether the defender, to move, has ended as the aim is if it has no move.
@@ -71,11 +69,6 @@ impl Aim {
     /// Whether an answer is to be met, where none has to mate.
     pub(crate) fn is_open(self, after: &Board, m: &Move) -> bool {
         self != Aim::Selfmate || !after.wins(m)
-    }
-
-    /// Whether the side to move can mate and so has to.
-    pub(crate) fn obliges(self, board: &Board) -> bool {
-        self == Aim::Reflexmate && winning(board, threats(board).1).next().is_some()
     }
 
     /// Whether the side that is to mate has a king alone, or against a king alone men that cannot mate: no

@@ -82,7 +82,7 @@ impl Looks {
                 return Ok(true);
             }
         }
-        Ok(is_over && Aim::Win.answers(board).is_none())
+        Ok(is_over && Aim::Win.answers(board, false).is_none())
     }
 }
 

@@ -137,9 +137,13 @@ impl<'a> Nodes<'a> {
         self.plies.get(&code(board)).copied()
     }
 
-    /// Pays for the mates that are looked for at a position, where they are.
-    fn pay(&self, are_looked_for: bool, board: &Board) -> Checked {
-        if are_looked_for { self.looks.winning(board, &self.item).map(|_| ()) } else { Ok(()) }
+    /// Pays for the mates that are looked for at a position, where they are; whether one has to be given.
+    fn must_mate(&self, are_looked_for: bool, board: &Board) -> Checked<bool> {
+        if !are_looked_for {
+            return Ok(false);
+        }
+        let mut mates = self.looks.winning(board, &self.item)?;
+        Ok(self.aim == Aim::Reflexmate && mates.next().is_some())
     }
 
     /// Whether tables say that the attacker does not win within so many plies.
@@ -172,11 +176,11 @@ impl<'a> Nodes<'a> {
             let reaches = if aim == Aim::Win { "wins" } else { "reaches the aim" };
             item.ensure_none(first, |m| format!("{m} {reaches} at once"))?;
         }
-        self.pay(aim == Aim::Reflexmate, board)?;
+        let must_mate = self.must_mate(aim == Aim::Reflexmate, board)?;
         let needed = plies.map(|plies| plies - 1);
         let is_within = |most| needed.is_some_and(|needed| needed <= most);
         // With so few plies the attacker has no other move that counts.
-        if aim.obliges(board) || !aim.by_defender() && is_within(least) {
+        if must_mate || !aim.by_defender() && is_within(least) {
             return Ok(());
         }
         for m in board.playable_moves().into_iter().filter(|m| !but_for.contains(m)) {
@@ -191,8 +195,8 @@ impl<'a> Nodes<'a> {
                 || if aim == Aim::Win {
                     is_short && self.looks.find_answer(&after, item)?
                 } else {
-                    self.pay(aim.by_defender(), &after)?;
-                    item.ensure(aim.is_met(&after), || format!("{m} reaches the aim at once"))?;
+                    let must_mate = self.must_mate(aim.by_defender(), &after)?;
+                    item.ensure(aim.is_met(&after, must_mate), || format!("{m} reaches the aim at once"))?;
                     is_short || !after.has_move()
                 };
             if !is_held {
@@ -226,16 +230,16 @@ fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Checked {
     let plies = plies.ok_or_else(wrong)?;
     let played = node.played.as_ref().ok_or_else(|| item.refuse("a strategy needs a move"))?;
     let m = board.find_playable(played).map_err(|error| item.refuse(error))?;
-    strategy.pay(aim == Aim::Reflexmate, board)?;
-    item.ensure(!aim.obliges(board), || "the attacker would have to mate".into())?;
+    let must_mate = strategy.must_mate(aim == Aim::Reflexmate, board)?;
+    item.ensure(!must_mate, || "the attacker would have to mate".into())?;
     if aim == Aim::Win && board.wins(&m) {
         return Ok(());
     }
     let after = board.play(&m);
-    strategy.pay(aim.by_defender(), &after)?;
+    let must_mate = strategy.must_mate(aim.by_defender(), &after)?;
     let [reach, missed, _] = aim.words();
     let wrong = || item.refuse(format!("after {m} the defender has no move: {missed}"));
-    let answers = aim.answers(&after).ok_or_else(wrong)?;
+    let answers = aim.answers(&after, must_mate).ok_or_else(wrong)?;
     let distant = || format!("{m} does not {reach} at once, as {plies} plies demand");
     item.ensure(answers.is_empty() || plies >= least + 2, distant)?;
     for answer in answers {
@@ -255,15 +259,14 @@ fn check_defence(node: &Node, refutation: &Nodes<'_>) -> Checked {
     let Some(text) = played else {
         let moves = board.playable_moves();
         item.ensure_none(moves.first(), |m| format!("no move is given, but {m} can be played"))?;
-        let is_missed = aim.answers(board).is_none();
+        let is_missed = aim.answers(board, false).is_none();
         return item.ensure(is_missed, || format!("the defender is {}mated", aim.words()[2]));
     };
     let m = board.find_playable(text).map_err(|error| item.refuse(error))?;
     if board.captures_royal(&m) {
         return Ok(());
     }
-    refutation.pay(aim.by_defender(), board)?;
-    let is_to_meet = aim.is_open(board, &m) && !aim.obliges(board);
+    let is_to_meet = !refutation.must_mate(aim.by_defender(), board)? && aim.is_open(board, &m);
     item.ensure(is_to_meet, || "the defender has to mate: the aim is reached".into())?;
     let left = plies.map(|plies| plies.saturating_sub(1));
     let then = |refusal: Refusal| Refusal { message: format!("after {m}: {}", refusal.message), ..refusal };
