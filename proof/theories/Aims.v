@@ -99,7 +99,7 @@ Section Aims.
   Qed.
 
   (* --- what is demanded of nodes --- *)
-  Variables (allowed : pos -> move -> bool) (hopeless : pos -> bool) (price : pos -> N).
+  Variables (allowed : pos -> move -> bool) (hopeless : pos -> bool) (price ends : pos -> N).
   Hypothesis allowed_ok : forall p m, allowed p m = true -> In m (moves p).
   Hypothesis hopeless_ok : forall p k, hopeless p = true -> ~ Reaches k p.
   Definition obliged (p : pos) : bool := match a with ToReflexmate => can_mate_b p | _ => false end.
@@ -107,6 +107,8 @@ Section Aims.
      after it by the defender. *)
   Definition look_before : pos -> N -> option N := match a with ToReflexmate => fun p => pay (price p) | _ => fun _ => Some end.
   Definition look_after : pos -> N -> option N := match a with ToStalemate => fun _ => Some | _ => fun q => pay (price q) end.
+  (* in a position to be held stalemates by the attacker are looked for *)
+  Definition look_held : pos -> N -> option N := match a with ToStalemate => fun p => pay (ends p) | _ => look_before end.
   Definition attack (find : pos -> option (nat * move)) (p : pos) (k : nat) (m : move) (n : N) : option N :=
     if allowed p m && (least <=? k) then
       match look_before p n with None => None | Some n => if obliged p then None else
@@ -147,13 +149,12 @@ Section Aims.
   Qed.
   Definition kept (find : pos -> option (option nat * option move)) (but : move -> bool) (b : option nat) (p : pos) (n : N) : option N :=
     if match b with Some k => k <? least | None => false end || hopeless p then Some n else
-    match look_before p n with None => None | Some n => if obliged p then Some n else
+    match look_held p n with None => None | Some n => if obliged p then Some n else
       all_paid (fun m n => if but m then Some n else
         let q := play p m in
         if match find q with Some (c, _) => le_b (pred_b b) c | None => false end then Some n else
-        if match b with Some k => k - 1 <=? least | None => false end
-        then match look_after q n with None => None | Some n => free (answered q || missed q) n end
-        else free (missed q) n) (moves p) n end.
+        match look_after q n with None => None | Some n =>
+          free (match b with Some k => (k - 1 <=? least) && answered q | None => false end || missed q) n end) (moves p) n end.
   Definition defence (find : pos -> option (option nat * option move)) (q : pos) (b : option nat) (d : option move) (n : N) : option N :=
     match d with
     | None => free (missed q) n
@@ -189,7 +190,7 @@ Section Aims.
       exact (X _ _ _ m j (le_n j) (ex_intro _ _ (ex_intro _ _ H)) eq_refl (Less _ _ Hb) R). }
     split; [exact H1|]; intros but p b m k Hk (i & i' & Hh) But Hb R; unfold kept in Hh; cbv zeta in Hh.
     destruct (match b with Some c => c <? least | None => false end) eqn:F; [|destruct (hopeless p) eqn:Ho]; simpl orb in Hh; cbv iota in Hh;
-      [| |destruct (look_before p i) as [i''|]; [|discriminate]; destruct (obliged p) eqn:Ob].
+      [| |destruct (look_held p i) as [i''|]; [|discriminate]; destruct (obliged p) eqn:Ob].
     - destruct b as [b|]; [|discriminate]; apply Nat.ltb_lt in F; simpl in Hb.
       assert (X : Reaches k p) by (apply Reaches_by; eauto); apply Reaches_least in X; lia.
     - apply (hopeless_ok p k Ho); apply Reaches_by; eauto.
@@ -197,13 +198,13 @@ Section Aims.
     - destruct R as (j & -> & _ & Hm & M); destruct (all_paid_ok _ _ (ex_intro _ _ (ex_intro _ _ Hh)) m Hm) as (n1 & n2 & Hm'); rewrite But in Hm'; clear Hh.
       pose proof M as M'; apply answers_ok in M' as (l & A & _ & L).
       assert (Mi : missed (play p m) = true -> False) by (intros Mi; apply missed_ok in Mi; congruence).
-      destruct (match find (play p m) with Some _ => _ | None => _ end) eqn:Hn; [|destruct (match b with Some c => c - 1 <=? least | None => false end) eqn:Hs].
+      destruct (match find (play p m) with Some _ => _ | None => _ end) eqn:Hn.
       + destruct (find (play p m)) as [[c e]|] eqn:Fd; [|discriminate]; destruct (IH j ltac:(lia)) as [X _].
         apply (X _ c e j (le_n j) Fd); [|exact M]; eapply le_b_trans; [exact Hn|now apply Less].
-      + destruct (look_after _ n1) as [n3|]; [|discriminate]; destruct b as [b|]; [|discriminate]; apply Nat.leb_le in Hs; assert (An := free_ok _ (ex_intro _ _ (ex_intro _ _ Hm'))).
-        apply orb_true_iff in An as [An|An]; [|exact (Mi An)]; apply answered_ok in An as (d & l' & A' & Hd); assert (l' = l) as -> by congruence.
+      + destruct (look_after _ n1) as [n3|]; [|discriminate]; assert (An := free_ok _ (ex_intro _ _ (ex_intro _ _ Hm'))).
+        apply orb_true_iff in An as [An|An]; [|exact (Mi An)]; destruct b as [b|]; [|discriminate]; apply andb_true_iff in An as [Hs An]; apply Nat.leb_le in Hs.
+        apply answered_ok in An as (d & l' & A' & Hd); assert (l' = l) as -> by congruence.
         destruct (L d Hd) as (x & -> & R); apply Reaches_least in R; simpl in Hb; lia.
-      + exact (Mi (free_ok _ (ex_intro _ _ (ex_intro _ _ Hm')))).
   Qed.
   Definition aiming : method pos move := mkmethod attack defence kept.
   Theorem aiming_proves : proves reaches_by aiming.
@@ -234,7 +235,7 @@ Definition in_check_now (q : pos) : bool := in_check (brd q) (side q).
 Definition reaches := Reaches pos move moves play (fun p m => checkmated (play p m)) in_check_now.
 Definition aim_key := reaches_by pos move moves play (fun p m => checkmated (play p m)) in_check_now.
 Definition aimed (a : aim) (hopeless : pos -> bool) : method pos move :=
-  aiming pos move moves play in_check_now a is_mated any_move allowed hopeless (fun p => fst (look_over p)).
+  aiming pos move moves play in_check_now a is_mated any_move allowed hopeless (fun p => fst (look_over p)) (fun p => end_price (all_pseudo p)).
 Theorem aimed_proves a hopeless : (forall p k, hopeless p = true -> ~ reaches a k p) -> proves (aim_key a) (aimed a hopeless).
 Proof. intros H; apply aiming_proves; [intros p m; apply is_mated_ok|exact any_move_ok|exact allowed_ok|exact H]. Qed.
 (* the defender, who is to mate, has too little to do it *)
@@ -255,7 +256,7 @@ Definition fchecked (q : fpos) : bool := in_check (fbrd q) (fside q).
 Definition freaches := Reaches fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fchecked.
 Definition faim_key := reaches_by fpos move fmoves fplay (fun p m => fcheckmated (fplay p m)) fchecked.
 Definition faimed (a : aim) (hopeless : fpos -> bool) : method fpos move :=
-  aiming fpos move fmoves fplay fchecked a fis_mated fany_move fallowed hopeless (fun p => fst (flook_over p)).
+  aiming fpos move fmoves fplay fchecked a fis_mated fany_move fallowed hopeless (fun p => fst (flook_over p)) (fun p => end_price (fpseudo_legal p)).
 Theorem faimed_proves a hopeless : (forall p k, hopeless p = true -> ~ freaches a k p) -> proves (faim_key a) (faimed a hopeless).
 Proof. intros H; apply aiming_proves; [intros p m; apply fis_mated_ok|exact fany_move_ok|exact fallowed_ok|exact H]. Qed.
 Definition fnever_by (a : aim) (p : fpos) : bool :=
@@ -278,7 +279,7 @@ Section Other.
   Definition vreaches := Reaches vpos move (vmoves g) vplay (fun p m => vcheckmated g (vplay p m)) vchecked.
   Definition vaim_key := reaches_by vpos move (vmoves g) vplay (fun p m => vcheckmated g (vplay p m)) vchecked.
   Definition vaimed (a : aim) (hopeless : vpos -> bool) : method vpos move :=
-    aiming vpos move (vmoves g) vplay vchecked a (vis_mated g) (vany_move g) (vallowed g) hopeless (fun p => fst (vlook_over g p)).
+    aiming vpos move (vmoves g) vplay vchecked a (vis_mated g) (vany_move g) (vallowed g) hopeless (fun p => fst (vlook_over g p)) (fun p => end_price (vpseudo g p)).
   Theorem vaimed_proves a hopeless : (forall p k, hopeless p = true -> ~ vreaches a k p) -> proves (vaim_key a) (vaimed a hopeless).
   Proof. intros H; apply aiming_proves; [intros p m; apply vis_mated_ok|exact (vany_move_ok g)|exact (vallowed_ok g)|exact H]. Qed.
   Definition vnever_by (a : aim) (p : vpos) : bool :=
