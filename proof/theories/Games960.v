@@ -53,13 +53,26 @@ Section From.
   | fplayed_move h p m : FPlayed h p -> fover h p = false -> In m (fmoves p) -> FPlayed ((p, m) :: h) (fplay p m).
 
   (* --- replaying --- *)
+  (* in less time, as without castling *)
+  Definition fover_soon (h : fhistory) (p : fpos) : bool :=
+    negb (heavy (fbrd p)) && dead (fbrd p) ||
+    let n := fquiet h in (150 <=? n) || (4 <=? n) && (4 <=? ftimes (fas_repeated p) h).
+  Lemma ftimes_quiet x h : ftimes x h <= fquiet h.
+  Proof. induction h as [|[q m] h IH]; simpl; [lia|]; destruct (flasting q m), (fpos_eqb x (fas_repeated q)); lia. Qed.
+  Lemma fover_soon_is h p : fover_soon h p = fover h p.
+  Proof.
+    unfold fover_soon, fover; cbv zeta; rewrite <- orb_assoc; f_equal.
+    - destruct (heavy (fbrd p)) eqn:H; [now rewrite (heavy_alive _ H)|reflexivity].
+    - f_equal; pose proof (ftimes_quiet (fas_repeated p) h) as T; destruct (4 <=? ftimes _ h) eqn:A; [|apply andb_false_r].
+      apply Nat.leb_le in A; rewrite andb_true_r; apply Nat.leb_le; lia.
+  Qed.
   Fixpoint freplay_strict (h : fhistory) (p : fpos) (g : list move) : option fpos :=
     match g with [] => Some p | m :: g =>
-      if negb (fover h p) && fallowed p m then freplay_strict ((p, m) :: h) (fplay p m) g else None end.
+      if negb (fover_soon h p) && fallowed p m then freplay_strict ((p, m) :: h) (fplay p m) g else None end.
   Lemma freplay_strict_ok g : forall h p q, FPlayed h p -> freplay_strict h p g = Some q -> exists h, FPlayed h q.
   Proof.
     induction g as [|m g IH]; simpl; intros h p q Hp H; [inversion H; subst; eauto|].
-    destruct (negb (fover h p) && fallowed p m) eqn:E0; [|discriminate]; apply andb_true_iff in E0 as [E1 E2].
+    rewrite fover_soon_is in H; destruct (negb (fover h p) && fallowed p m) eqn:E0; [|discriminate]; apply andb_true_iff in E0 as [E1 E2].
     apply negb_true_iff in E1; apply fallowed_ok in E2; apply (IH ((p, m) :: h) (fplay p m)); [now constructor|assumption].
   Qed.
   Definition fcheck_legal (ignored : bool) (g : list move) (p : pos) : bool :=

@@ -53,14 +53,41 @@ Lemma Played_R h p : Played h p -> R p.
 Proof. induction 1; [apply reach_init|now apply reach_play]. Qed.
 
 (* --- replaying --- *)
+(* The same in less time: a queen, rook or pawn is met soon, and nothing has been there oftener than moves have gone by. *)
+Definition heavy (b : board) : bool :=
+  existsb (fun s => match get b s with M _ (Queen | Rook | Pawn) => true | _ => false end) squares.
+Definition over_soon (h : history) (p : pos) : bool :=
+  negb (heavy (brd p)) && dead (brd p) ||
+  let n := quiet h in (150 <=? n) || (4 <=? n) && (4 <=? times (as_repeated p) h).
+Lemma counted b f s : f s (get b s) = true -> count_men b f <> 0.
+Proof.
+  unfold count_men; generalize (squares_all s); induction squares as [|t l IH]; simpl; intros I H; [destruct I|].
+  destruct I as [->|I]; [rewrite H; discriminate|]; destruct (f t (get b t)); [discriminate|now apply IH].
+Qed.
+Lemma heavy_alive b : heavy b = true -> dead b = false.
+Proof.
+  unfold heavy, dead; intros H; apply existsb_exists in H as (s & _ & H); cbv zeta; apply andb_false_intro1, Nat.eqb_neq; intros Z.
+  destruct (get b s) as [|c k] eqn:G; [discriminate|]; destruct k; try discriminate; revert Z;
+    match goal with G : get b s = M _ ?k |- _ =>
+      pose proof (counted b (fun _ x => match x with M _ j => kind_beq k j | E => false end) s) as X; rewrite G in X; specialize (X eq_refl) end; lia.
+Qed.
+Lemma times_quiet x h : times x h <= quiet h.
+Proof. induction h as [|[q m] h IH]; simpl; [lia|]; destruct (lasting q m), (pos_eqb x (as_repeated q)); lia. Qed.
+Lemma over_soon_is h p : over_soon h p = over h p.
+Proof.
+  unfold over_soon, over; cbv zeta; rewrite <- orb_assoc; f_equal.
+  - destruct (heavy (brd p)) eqn:H; [now rewrite (heavy_alive _ H)|reflexivity].
+  - f_equal; pose proof (times_quiet (as_repeated p) h) as T; destruct (4 <=? times _ h) eqn:A; [|apply andb_false_r].
+    apply Nat.leb_le in A; rewrite andb_true_r; apply Nat.leb_le; lia.
+Qed.
 (* the positions and moves are kept *)
 Fixpoint replay_strict (h : history) (p : pos) (g : list move) : option (history * pos) :=
   match g with [] => Some (h, p) | m :: g =>
-    if negb (over h p) && allowed p m then replay_strict ((p, m) :: h) (play p m) g else None end.
+    if negb (over_soon h p) && allowed p m then replay_strict ((p, m) :: h) (play p m) g else None end.
 Lemma replay_strict_ok g : forall h p k q, Played h p -> replay_strict h p g = Some (k, q) -> Played k q.
 Proof.
   induction g as [|m g IH]; simpl; intros h p k q Hp H; [inversion H; now subst|].
-  destruct (negb (over h p) && allowed p m) eqn:E; [|discriminate]; apply andb_true_iff in E as [E1 E2].
+  rewrite over_soon_is in H; destruct (negb (over h p) && allowed p m) eqn:E; [|discriminate]; apply andb_true_iff in E as [E1 E2].
   apply negb_true_iff in E1; apply allowed_ok in E2; apply (IH ((p, m) :: h) (play p m)); [now constructor|assumption].
 Qed.
 Definition check_legal (ignored : bool) (g : list move) (p : pos) : bool :=
