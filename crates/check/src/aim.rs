@@ -45,7 +45,7 @@ impl Aim {
     }
 
     /// The answers to a move of the attacker after which the aim is not reached yet, each of which it has to
-    /// meet: none if it is reached already, or the defender has to mate. `None` if the game is over without it.
+    /// meet: none if it is reached already, or the defender has to mate. `None` if all is over without it.
     pub(crate) fn answers(self, after: &Board, must_mate: bool) -> Option<Vec<Move>> {
         let mut answers = after.playable_moves();
         let is_missed = answers.is_empty() && !self.is_reached(after);

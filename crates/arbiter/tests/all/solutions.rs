@@ -179,8 +179,7 @@ fn solutions_are_certified() {
     assert!(won > 10 && lost > 5 && some > 50 && none > 100 && refuted > 1000, "{won} {lost} {some} {none}");
 }
 
-/// With so many keys, and those of so many positions, nodes that say nothing pay for them, and no more than are
-/// needed.
+/// Where so many keys are shown, nodes that say nothing pay for them, and no more than are needed.
 #[test]
 fn many_keys_are_paid_for() {
     let position = fen::position::<Standard>("R7/3k4/8/3K4/3Q4/8/8/8 w - - 0 1").unwrap();
