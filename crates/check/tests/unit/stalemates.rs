@@ -63,13 +63,14 @@ fn played(board: &Board) -> Vec<Move> {
 }
 
 /// What is rare by chance: a man captured, one pinned by the man that moves and one by the man behind it; a
-/// pawn barred by a man from aside; and a pawn captured en passant, each of them free before.
+/// pawn barred by a man from aside; a pawn captured en passant, and a man pinned by castling; all free before.
 #[test]
 fn no_man_stays_free() {
     for (text, m) in [
         ("7k/5Pn1/5nPn/8/7B/8/8/K6R w - -", "h4f6"),
         ("7k/5K2/6P1/p1N5/8/8/8/8 w - -", "c5a4"),
         ("7k/5K2/6P1/3Pp3/8/8/8/8 w - e6", "d5e6"),
+        ("3N1k2/8/5n2/8/8/4R1R1/8/4K2R w K -", "e1g1"),
     ] {
         let board = Board::parse(RuleSet::Standard, text).unwrap();
         let found: Vec<_> = stalemating(&board).collect();
