@@ -63,7 +63,7 @@ fn played(board: &Board) -> Vec<Move> {
 }
 
 /// What is rare by chance: a man captured, one pinned by the man that moves and one by the man behind it; a
-/// pawn barred by a man from aside; a pawn captured en passant, and a man pinned by castling; all free before.
+/// pawn barred by a man from aside; a pawn captured en passant, and a man pinned by castling; all free once.
 #[test]
 fn no_man_stays_free() {
     for (text, m) in [
