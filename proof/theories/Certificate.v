@@ -241,6 +241,11 @@ Section Check.
     | _ => Refused "expected a number of positions" end.
   Definition listed_in (ev : list (string * json)) (read : json -> outcome pos) : outcome (list pos) :=
     match find_key "positions" ev with Some l => let* l := array l in each read l [] | None => Ok [] end.
+  (* what positions pay for the checks in them *)
+  Definition pays_for (n : positive) (ev : list (string * json)) : N :=
+    match find_key "positions" ev with
+    | Some (JList l) => fold_left (fun s j => match j with JText t => s + 2 * characters t 0 | _ => s end)%N l (32 * Npos n)%N
+    | _ => (32 * Npos n)%N end.
   (* without the ghosts the king that waits may be attacked *)
   Definition without_ghosts (j : json) : outcome pos :=
     let* p := past j in
@@ -311,7 +316,7 @@ Section Check.
         let* q := listed_in ev position in closed c [] n q p
     | Some n, Some g => let* _ := only ["closure"; "ghosts"; "positions"] ev in let* n := most is_leaf n in let* _ := some_move p in
         let* l := array g in let* _ := require (has l) "there is no ghost" in let* q := listed_in ev without_ghosts in let* gs := ghost_men p None l [] in
-        require (Ghosts.check_ghosts hash_pos n q gs c p) "a ghost leaves its sets, there are more positions, one is given twice, or one may be mate"
+        require (Ghosts.check_ghosts hash_pos (pays_for n ev) n q gs c p) "a ghost leaves its sets, there are more positions, one is given twice, one may be mate, or checks cost too much"
     | None, _ => let* r := get_key "region" ev in let* _ := only ["region"] ev in let* _ := some_move p in
         let* l := array r in let* men := region_men (men_at (brd p)) l [] in
         require (check_region men c p) "a man leaves its sets, or the king has no flight" end end end.
@@ -561,7 +566,7 @@ Section Check.
     unfold never_alone; destruct (find_key "terminal" ev) as [t|]; [|destruct (find_key "material" ev) as [t|]; [|destruct (find_key "closure" ev) as [n|]; [destruct (find_key "ghosts" ev) as [gh|]|]]]; intros H.
     - do 2 (apply bind_ok in H as (? & _ & H)); now apply check_terminal_sound, (require_ok _ _ _ H).
     - do 3 (apply bind_ok in H as (? & _ & H)); now apply check_material_sound, (require_ok _ _ _ H).
-    - do 7 (apply bind_ok in H as (? & _ & H)); exact (Ghosts.check_ghosts_sound _ _ _ _ _ _ (require_ok _ _ _ H)).
+    - do 7 (apply bind_ok in H as (? & _ & H)); exact (Ghosts.check_ghosts_sound _ _ _ _ _ _ _ (require_ok _ _ _ H)).
     - do 3 (apply bind_ok in H as (? & _ & H)); eapply closed_sound; [|exact H]; intros q [].
     - do 5 (apply bind_ok in H as (? & _ & H)); exact (check_region_sound _ _ _ (require_ok _ _ _ H)).
   Qed.

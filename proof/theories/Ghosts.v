@@ -1,5 +1,5 @@
 (* Closures without some men, of which only the squares are known that they can be on. *)
-From Coq Require Import List Bool Arith Lia PArith. Import ListNotations.
+From Coq Require Import List Bool Arith Lia PArith NArith. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables Win Status ProofGame Instant Invariants GameInvariants Little CanWin Material Closure Region.
 Arguments count : simpl never.
 Local Opaque squares.
@@ -919,6 +919,14 @@ Section Check.
   Qed.
   Section Fixed.
     Variables (gs : list placed) (att : colour) (G C : colour -> set_of).
+    (* what the checks of positions cost: the moves of the men on the board after each *)
+    Definition answers (a : pos) : N := fold_left (fun n f => fold_left (fun n _ => N.succ n) (moves_from a f) n) squares 0%N.
+    Definition costs (a : pos) : N :=
+      if colour_beq (side a) att then
+        fold_left (fun s n => match king_sq (brd (fst n)) (side (fst n)) with
+          | Some k => if may_check gs att (fst n) k (snd n) then (s + answers (fst n))%N else s | None => s end) (next_all gs G C a) 0%N
+      else 0%N.
+    Definition all_costs (t : known) : N := PM.fold (fun _ l s => fold_left (fun s e => (s + costs (fst e))%N) l s) t 0%N.
     (* how the positions are found does not matter: each that is found is looked at *)
     Definition find_next (st : known * list pos) : known * list pos :=
       let (t, todo) := st in
@@ -938,21 +946,21 @@ Section Check.
       apply X in Fi as [_ Fi]; specialize (Fi _ F); rewrite forallb_forall in Fi; exact (Fi _ H).
     Qed.
   End Fixed.
-  Definition check_ghosts (n : positive) (listed : list pos) (gs : list placed) (att : colour) (p : pos) : bool :=
+  Definition check_ghosts (paid : N) (n : positive) (listed : list pos) (gs : list placed) (att : colour) (p : pos) : bool :=
     no_rights p && negb (ep_seen p) && calm_b p && has (moves p) && has gs && forallb (matches_off p) gs &&
     let gw := all_of gs White in let gb := all_of gs Black in let cw := crossed gs White in let cb := crossed gs Black in
     let G := by_side gw gb in let C := by_side cw cb in
     let a := mkpos (ghosts_off (brd p) gs) (side p) (rts p) None in
     match begin_with hash (a :: listed) with
     | Some st => match Pos.iter (find_next gs att G C) st (and_listed n listed) with
-        | (t, []) => mem hash t a && all_fine gs att G C t
+        | (t, []) => mem hash t a && all_fine gs att G C t && (all_costs gs att G C t <=? paid)%N
         | _ => false end
     | None => false end.
   Lemma off_get gs : forall b s, get (ghosts_off b gs) s = if existsb (fun g => sq_eqb (at_ g) s) gs then E else get b s.
   Proof.
     unfold ghosts_off; induction gs as [|g gs IH]; intros b s; simpl; [reflexivity|]; rewrite IH, get_set; destruct (sq_eqb (at_ g) s); simpl; [destruct (existsb _ gs); reflexivity|reflexivity].
   Qed.
-  Theorem check_ghosts_sound n listed gs att p : check_ghosts n listed gs att p = true -> ~ can_win p att.
+  Theorem check_ghosts_sound paid n listed gs att p : check_ghosts paid n listed gs att p = true -> ~ can_win p att.
   Proof.
     unfold check_ghosts; cbv zeta; rewrite !andb_true_iff; intros ((((((R & Ne) & Ca) & Mv) & _) & Ma) & H); apply negb_true_iff in Ne; apply calm_ok in Ca.
     set (G := by_side (all_of gs White) (all_of gs Black)) in *; set (C := by_side (crossed gs White) (crossed gs Black)) in *.
@@ -960,7 +968,7 @@ Section Check.
     assert (C_ok : forall d s, look (C d) s = true <-> exists g, In g gs /\ who g = d /\ crosses d g s = true) by (intros [] s; apply crossed_ok).
     rewrite forallb_forall in Ma; assert (Nk : forall g, In g gs -> what g <> King).
     { intros g Ig E0; specialize (Ma g Ig); unfold matches_off, is_king in Ma; rewrite E0 in Ma; simpl in Ma; rewrite andb_false_r in Ma; discriminate. }
-    destruct (begin_with _ _) as [st|]; [|discriminate]; destruct (Pos.iter _ _ _) as [t [|x l]]; [|discriminate]; apply andb_true_iff in H as [Ha Fi]; apply mem_ok in Ha.
+    destruct (begin_with _ _) as [st|]; [|discriminate]; destruct (Pos.iter _ _ _) as [t [|x l]]; [|discriminate]; apply andb_true_iff in H as [H _]; apply andb_true_iff in H as [Ha Fi]; apply mem_ok in Ha.
     set (a0 := mkpos _ (side p) (rts p) None) in Ha; apply plain_never; set (r := plain p); destruct (plain_same p) as [Pb Ps]; fold r in Pb, Ps.
     assert (Rr : forall h, right (rts p) (side p) h = false /\ right (rts p) (opp (side p)) h = false).
     { intros h; unfold no_rights in R; rewrite forallb_forall in R; specialize (R h ltac:(destruct h; simpl; auto)); apply andb_true_iff in R as [R1 R2]; now apply negb_true_iff in R1, R2. }

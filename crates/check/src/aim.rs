@@ -1,5 +1,4 @@
-//! What the attacker of a claim `win` is to reach: to win, or the aims of stalemates, selfmates and
-//! reflexmates.
+//! What the attacker of a claim `win` is to reach: to win, or the aim of another problem.
 
 use crate::Checked;
 use crate::board::Board;
@@ -88,8 +87,9 @@ impl Aim {
     pub(crate) fn words(self) -> [&'static str; 3] {
         match self {
             Aim::Win => ["win", "nobody wins", "check"],
-            Aim::Stalemate => ["reach the aim", "the aim is missed", "stale"],
-            Aim::Selfmate | Aim::Reflexmate => ["reach the aim", "the aim is missed", "check"],
+            _ => {
+                ["reach the aim", "the aim is missed", if self == Aim::Stalemate { "stale" } else { "check" }]
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Steps and attacks of men.
 
 use crate::men::{Colour, Kind, Man};
-use crate::squares::{Set, Square, shift};
+use crate::squares::{A_FILE, Set, Square, shift};
 
 /// Files and ranks of a step in each direction, clockwise.
 pub(crate) const DIRECTIONS: [(i8, i8); 8] =
@@ -18,6 +18,14 @@ pub(crate) fn directions(man: Man) -> &'static [usize] {
         Kind::Pawn if man.colour == Colour::White => &[1, 7],
         Kind::Pawn => &[3, 5],
     }
+}
+
+/// The squares of a set moved by a step in a direction, without those that leave the board.
+#[inline]
+pub(crate) fn towards(from: Set, way: usize) -> Set {
+    let [north, east, south, west] = [!0 << 8, !A_FILE, !0 >> 8, !(A_FILE << 7)];
+    let reached = [north, north & east, east, south & east, south, south & west, west, north & west];
+    from.rotate_left([8, 9, 1, 57, 56, 55, 63, 7][way]) & reached[way]
 }
 
 /// From each square the squares that some steps reach, each made up to so many times.
@@ -44,10 +52,14 @@ static KNIGHT: [Set; 64] = reached(JUMPS, 1);
 static RAYS: [[Set; 64]; 8] = [ray(0), ray(1), ray(2), ray(3), ray(4), ray(5), ray(6), ray(7)];
 
 /// The squares men attack from some squares: one step from each, by sliders also beyond empty squares.
+#[inline]
 pub(crate) fn attacks(man: Man, from: Set, empty: Set) -> Set {
-    if man.kind == Kind::Pawn {
-        let ahead = shift(from, (0, man.colour.forward()));
-        return shift(ahead, (-1, 0)) | shift(ahead, (1, 0));
+    let is_one = from & from.wrapping_sub(1) == 0;
+    if man.kind == Kind::Pawn || empty == 0 && !is_one {
+        return match man.kind {
+            Kind::Knight => JUMPS.into_iter().fold(0, |all, by| all | shift(from, by)),
+            _ => directions(man).iter().fold(0, |all, way| all | towards(from, *way)),
+        };
     }
     Square::in_set(from).fold(0, |to, from| {
         let slides = |ways: [usize; 2]| ways.into_iter().fold(0, |to, way| to | slide(way, from, empty));
@@ -68,8 +80,7 @@ pub(crate) fn between(one: Square, other: Square) -> Set {
     (0..8).fold(0, |all, way| all | on_both(way))
 }
 
-/// The squares of a line through a square, in a direction to higher bits and in the opposite one: each up to
-/// the first that is not empty.
+/// The squares of a line through a square, both ways, the first to higher bits, up to the first not empty.
 fn slide(way: usize, from: Square, empty: Set) -> Set {
     let [above, below] = [way, (way + 4) % 8].map(|way| RAYS[way][from.index()]);
     let stops = above & !empty;

@@ -7,8 +7,7 @@ pub use crate::squares::Square;
 use crate::men::Side;
 use crate::squares::{Set, own_rank, shift};
 
-/// The files of castling: the corner on that side, where the king and where the rook lands. On the king's
-/// right-hand side and on the left.
+/// Castling on the king's right-hand side and on the left: the file of the corner, the king's and the rook's.
 pub(crate) const CASTLINGS: [[usize; 3]; 2] = [[7, 6, 5], [0, 2, 3]];
 
 /// A position.
@@ -74,6 +73,6 @@ impl Board {
 
     /// Where a side's royal stands; `None` after it has been captured.
     pub fn royal(&self, colour: Colour) -> Option<Square> {
-        self.squares_of(colour, self.rules.royal()).next()
+        self.squares_of(colour, self.rules.facts().royal).next()
     }
 }

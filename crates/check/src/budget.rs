@@ -1,7 +1,6 @@
 //! What a check may cost: time, which somebody else measures, and memory.
 
 use std::cell::Cell;
-use std::fmt;
 
 /// Bytes that a check may take beside its text, unless its budget says otherwise.
 pub const MAX_MEMORY: usize = 1 << 30;
@@ -60,12 +59,6 @@ impl<'a> Budget<'a> {
         let done = work();
         self.taken.set(before);
         done
-    }
-}
-
-impl fmt::Debug for Budget<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Budget").field("memory", &self.memory).finish_non_exhaustive()
     }
 }
 

@@ -45,7 +45,7 @@ impl Draws {
 pub(crate) fn can_capture_en_passant(board: &Board) -> bool {
     let pawns = board.side(board.turn).squares(Kind::Pawn);
     let captures = |m: &Move| board.en_passant == Some(m.to) && pawns & m.from.bit() != 0;
-    board.en_passant.is_some() && board.safe_moves().iter().any(captures)
+    board.en_passant.is_some() && board.playable_moves().iter().any(captures)
 }
 
 /// Whether there are but kings, and one knight or bishops on squares of one colour.

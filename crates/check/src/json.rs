@@ -1,5 +1,4 @@
-//! Reading JSON strictly: no unknown, missing or duplicate keys, no wrong types, and every
-//! refusal names the place.
+//! Reading JSON strictly: no unknown, missing or duplicate keys, no wrong types; refusals name the place.
 
 use std::fmt;
 
@@ -29,6 +28,7 @@ pub(crate) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<()
 }
 
 /// A JSON value and where it stands in the certificate.
+#[derive(Clone)]
 pub(crate) struct Item<'a> {
     pub(crate) path: String,
     /// The rule of the document that it is held to.

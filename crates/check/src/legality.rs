@@ -182,8 +182,7 @@ impl Nodes {
     }
 }
 
-/// A past, and why no game reaches it: `retract`, for nothing can have been before it, or a lemma, perhaps
-/// with its cases.
+/// A past, and why no game reaches it: `retract`, or a lemma, perhaps with its cases.
 fn read_node<'a>(item: &Item<'a>) -> Checked<(Past, (String, Option<Item<'a>>))> {
     let (position, reason);
     let mut cases = None;

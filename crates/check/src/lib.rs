@@ -84,8 +84,7 @@ pub struct Accepted {
     pub answer: &'static str,
     /// For [`Question::CanWin`] the side that is asked about.
     pub side: Option<Colour>,
-    /// For [`Question::Win`] what is to be reached, if it is not to win: `stalemate`, `selfmate`,
-    /// `reflexmate`.
+    /// For [`Question::Win`] the aim, if it is not to win: `stalemate`, `selfmate`, `reflexmate`.
     pub aim: Option<&'static str>,
     /// For [`Question::Win`] the number of plies; `None` in `no-win` means any number.
     pub plies: Option<u64>,
@@ -185,8 +184,7 @@ impl CheckError {
     }
 }
 
-/// Checks one certificate, with [`MAX_MEMORY`] and as much time as it takes, which is linear in the length
-/// of the text.
+/// Checks one certificate, with [`MAX_MEMORY`] and the time it takes, linear in the length of the text.
 ///
 /// # Errors
 /// Refuses whatever is not a valid certificate and says where and why; stops where it takes too much memory.

@@ -4,8 +4,7 @@ use crate::board::Board;
 use crate::moves::Move;
 use crate::sight::Sight;
 
-/// How many pseudo-legal moves there are, and those among which are all that win at once: they give check, or
-/// capture the royal where it can be taken.
+/// The number of pseudo-legal moves, and those that give check, or that capture the royal where they may.
 pub(crate) fn threats(board: &Board) -> (u64, Vec<Move>) {
     let mut moves = board.pseudo_legal_moves();
     let (all, sight) = (moves.len() as u64, Sight::of(board, board.turn.other()));

@@ -49,8 +49,7 @@ impl Board {
     /// The same by kinds, these squares being empty.
     fn attackers_through(&self, square: Square, by: Colour, empty: Set) -> impl Iterator<Item = Set> {
         let side = self.side(by);
-        // A man attacks the square from where one of the other side would attack it from there; a
-        // queen as a rook or bishop.
+        // A man attacks the square from where one of the other side attacks it from there; a queen as others.
         [Kind::Rook, Kind::Bishop, Kind::King, Kind::Knight, Kind::Pawn].into_iter().map(move |kind| {
             let is_rider = matches!(kind, Kind::Rook | Kind::Bishop);
             let men = side.squares(kind) | if is_rider { side.squares(Kind::Queen) } else { 0 };
@@ -73,7 +72,8 @@ impl Board {
     pub(crate) fn moves_to(&self, men: Set, wanted: Set) -> Vec<Move> {
         let (size, empty) = (self.rules.size(), self.empty());
         let enemy = self.side(self.turn.other());
-        let safe = if self.rules.facts().royal_can_be_taken { 0 } else { enemy.squares(self.rules.royal()) };
+        let safe =
+            if self.rules.facts().royal_can_be_taken { 0 } else { enemy.squares(self.rules.facts().royal) };
         let enemies = enemy.all_squares() & !safe;
         let crossed = self.en_passant.map_or(0, Square::bit);
         let mut moves = Vec::with_capacity(64);
@@ -83,7 +83,7 @@ impl Board {
                     Kind::Pawn => {
                         let step = |from: Set| shift(from, (0, man.colour.forward())) & empty;
                         let one = step(from.bit());
-                        let home = self.rules.has_double_step() && from.bit() & own_rank(self.turn, 1) != 0;
+                        let home = self.rules.facts().castling && from.bit() & own_rank(self.turn, 1) != 0;
                         let steps = if home { one | step(one) } else { one };
                         steps | attacks(man, from.bit(), 0) & (enemies | crossed)
                     }
@@ -91,7 +91,7 @@ impl Board {
                 };
             for step in Square::in_set(to).map(|to| Move::simple(from, to)) {
                 if man.kind == Kind::Pawn && step.to.rank() == self.turn.own_rank(size - 1, size) {
-                    let kinds = self.rules.promotions();
+                    let kinds = self.rules.facts().pawns.unwrap_or_default();
                     moves.extend(kinds.iter().map(|kind| Move { promotion: Some(*kind), ..step }));
                 } else {
                     moves.push(step);
@@ -194,7 +194,7 @@ impl Board {
 
     /// Whether a pseudo-legal move captures the enemy royal.
     pub fn captures_royal(&self, m: &Move) -> bool {
-        self.side(self.turn.other()).squares(self.rules.royal()) & m.to.bit() != 0
+        self.side(self.turn.other()).squares(self.rules.facts().royal) & m.to.bit() != 0
     }
 
     /// Where the enemy men stand that make a pseudo-legal move unsafe: they attack the mover's

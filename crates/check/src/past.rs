@@ -9,8 +9,7 @@ use crate::start::{Castling, Start};
 /// A past. A game reaches it when it reaches exactly its men with its side to move, at least its
 /// castling rights and, if one is given, its en passant square.
 ///
-/// Any men, any rights and any square will do. The rights are those of the array: of king and rook on
-/// their squares there, wherever they stand.
+/// Any men, any rights (those of the array, wherever its kings and rooks are) and any square will do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Past {
     /// Men, side to move and en passant square; of each castling right the corner on that side of the king.
@@ -20,8 +19,7 @@ pub struct Past {
 }
 
 impl Past {
-    /// Reads a past in the spelling of positions, the rights being some of `KQkq`. Games begin with the usual
-    /// array.
+    /// Reads a past, spelt as positions, the rights being some of `KQkq`. Games begin with the usual array.
     pub fn parse(text: &str) -> Result<Past, String> {
         Past::parse_from(Start::USUAL, text)
     }

@@ -4,14 +4,14 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// Each rule with the heading in the document below which it stands.
+/// Each rule with the heading in the document below which it stands, and what it says.
 macro_rules! rules {
-    ($($(#[$doc:meta])* $rule:ident: $section:literal,)*) => {
+    ($($rule:ident: $section:literal, $doc:literal;)*) => {
         /// A rule of the document, serialized by its name there. A certificate that keeps all is valid.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
         #[serde(rename_all = "kebab-case")]
         #[non_exhaustive]
-        pub enum Rule { $($(#[$doc])* $rule,)* }
+        pub enum Rule { $(#[doc = $doc] $rule,)* }
 
         impl Rule {
             /// All of them.
@@ -26,70 +26,38 @@ macro_rules! rules {
 }
 
 rules! {
-    /// One JSON object with the keys that are named, each once, and values of the types that are named.
-    Form: "Certificates, version 2",
-    /// The format and the version that are known.
-    Version: "Certificates, version 2",
-    /// A question that is asked about the rule set.
-    Question: "Certificates, version 2",
-    /// A position of the rule set, in its one spelling.
-    Position: "Positions and moves",
-    /// The answer of `status`.
-    StatusClaim: "`status`",
-    /// The men that attack the royal are exactly these.
-    Checkers: "`status`",
-    /// A move that can be played.
-    StatusMove: "`status`",
-    /// Every pseudo-legal move is refuted.
-    Refuted: "`status`",
-    /// The facts about the men of a side.
-    SideFacts: "`rules`: the five rules of reachability",
-    /// Every pawn has a file of its own that it can have come from.
-    Origins: "`rules`: the five rules of reachability",
-    /// Pawns that outnumber the files that they can have come from.
-    Hall: "`rules`: the five rules of reachability",
-    /// The claim names exactly the broken rules.
-    BrokenRules: "`rules`: the five rules of reachability",
-    /// The answer of `win`.
-    WinClaim: "`win`: forced win within a number of plies",
-    /// The attacker's moves.
-    Strategy: "`win`: forced win within a number of plies",
-    /// The defender's moves.
-    Refutation: "`win`: forced win within a number of plies",
-    /// Bounds of all positions of an ending.
-    Tables: "`win`: forced win within a number of plies",
-    /// The moves of a proof game.
-    ProofGame: "`{\"answer\": \"legal\"}`",
-    /// The clocks that the claim names.
-    Clocks: "Clocks",
-    /// No game has fewer plies.
-    AtLeast: "`at_least`: no game of fewer plies",
-    /// The list of pasts: the first covers the position, none is there twice.
-    Nodes: "`{\"answer\": \"illegal\"}`",
-    /// Every predecessor of a past is refuted or covered.
-    Retract: "`{\"answer\": \"illegal\"}`",
-    /// The lemma applies to the past.
-    Lemma: "Lemmas",
-    /// What the men tell of captures and promotions.
-    History: "`{\"answer\": \"white-history\"}`",
-    /// The answer of `can-win`.
-    CanWinClaim: "`can-win`: can a side still win, by any moves",
-    /// The moves that end with mate.
-    Line: "`{\"answer\": \"winnable\"}`",
-    /// The game is over without mate by the side.
-    Terminal: "`{\"answer\": \"unwinnable\"}`",
-    /// Men with which a side never mates.
-    Material: "`{\"answer\": \"unwinnable\"}`",
-    /// All positions that can come about.
-    Closure: "`{\"answer\": \"unwinnable\"}`",
-    /// The men left off the board, and the squares that they can be on.
-    Ghosts: "`{\"answer\": \"unwinnable\"}`",
-    /// The squares that men can ever be on.
-    Region: "`{\"answer\": \"unwinnable\"}`",
-    /// The claim of `help`.
-    HelpClaim: "`help`: all games in which both sides help",
-    /// The solutions, and that there are no others.
-    Solutions: "`help`: all games in which both sides help",
+    Form: "Certificates, version 2", "One JSON object with the keys that are named, and values of their types.";
+    Version: "Certificates, version 2", "The format and the version that are known.";
+    Question: "Certificates, version 2", "A question that is asked about the rule set.";
+    Position: "Positions and moves", "A position of the rule set, in its one spelling.";
+    StatusClaim: "`status`", "The answer of `status`.";
+    Checkers: "`status`", "The men that attack the royal are exactly these.";
+    StatusMove: "`status`", "A move that can be played.";
+    Refuted: "`status`", "Every pseudo-legal move is refuted.";
+    SideFacts: "`rules`: the five rules of reachability", "The facts about the men of a side.";
+    Origins: "`rules`: the five rules of reachability", "Each pawn has an own file that it can be from.";
+    Hall: "`rules`: the five rules of reachability", "Pawns that outnumber the files that they can be from.";
+    BrokenRules: "`rules`: the five rules of reachability", "The claim names exactly the broken rules.";
+    WinClaim: "`win`: forced win within a number of plies", "The answer of `win`.";
+    Strategy: "`win`: forced win within a number of plies", "The attacker's moves.";
+    Refutation: "`win`: forced win within a number of plies", "The defender's moves.";
+    Tables: "`win`: forced win within a number of plies", "Bounds of all positions of an ending.";
+    ProofGame: "`{\"answer\": \"legal\"}`", "The moves of a proof game.";
+    Clocks: "Clocks", "The clocks that the claim names.";
+    AtLeast: "`at_least`: no game of fewer plies", "No game has fewer plies.";
+    Nodes: "`{\"answer\": \"illegal\"}`", "Pasts: the first covers the position, none is there twice.";
+    Retract: "`{\"answer\": \"illegal\"}`", "Every predecessor of a past is refuted or covered.";
+    Lemma: "Lemmas", "The lemma applies to the past.";
+    History: "`{\"answer\": \"white-history\"}`", "What the men tell of captures and promotions.";
+    CanWinClaim: "`can-win`: can a side still win, by any moves", "The answer of `can-win`.";
+    Line: "`{\"answer\": \"winnable\"}`", "The moves that end with mate.";
+    Terminal: "`{\"answer\": \"unwinnable\"}`", "The game is over without mate by the side.";
+    Material: "`{\"answer\": \"unwinnable\"}`", "Men with which a side never mates.";
+    Closure: "`{\"answer\": \"unwinnable\"}`", "All positions that can come about.";
+    Ghosts: "`{\"answer\": \"unwinnable\"}`", "Men left off the board, and the squares that they can be on.";
+    Region: "`{\"answer\": \"unwinnable\"}`", "The squares that men can ever be on.";
+    HelpClaim: "`help`: all games in which both sides help", "The claim of `help`.";
+    Solutions: "`help`: all games in which both sides help", "The solutions, and that there are no others.";
 }
 
 /// Why a certificate is not valid. As text it begins with the place.

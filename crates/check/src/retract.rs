@@ -15,8 +15,7 @@ pub fn predecessors(past: &Past) -> Vec<(Past, Move)> {
 }
 
 /// The same without some of them: those by captures before which the side captured from is wrong, and those
-/// from squares where a man cannot have been before it came to one, capturing or not (castling and captures
-/// en passant apart).
+/// from squares where a man was not before it came to one, capturing or not (but castling and en passant).
 pub(crate) fn predecessors_but(
     past: &Past,
     is_wrong: fn(&Side) -> bool,

@@ -32,13 +32,12 @@ pub struct Facts {
     pub size: i8,
     /// The piece that must not be lost.
     pub royal: Kind,
-    /// Capturing the royal is a move, and wins; then a move may leave the own royal attacked. Otherwise it is
-    /// no move, and checkmate wins.
+    /// Capturing the royal is a move, and wins, and the own may be left attacked. Else checkmate wins.
     pub royal_can_be_taken: bool,
     /// The side not to move may have its royal attacked.
     pub may_wait_attacked: bool,
-    /// Castling, with and without the king on e1, and with it the fields of rights and of en passant. Then
-    /// pawns move two steps from the second rank, too, and none stands on the first; else some may.
+    /// Castling, and with it the fields of rights and of en passant. Then pawns also move two steps from the
+    /// second rank and capture en passant, and none stands on the first; else some may.
     pub castling: bool,
     /// What pawns promote to if there are any: they capture diagonally and must promote on the last rank.
     pub pawns: Option<&'static [Kind]>,
@@ -114,24 +113,9 @@ impl RuleSet {
         (0xff >> missing) * (A_FILE >> (8 * missing))
     }
 
-    /// The piece that must not be lost.
-    pub fn royal(self) -> Kind {
-        self.facts().royal
-    }
-
     /// Whether men of this kind exist under these rules.
     pub fn has(self, kind: Kind) -> bool {
         self.facts().pieces.contains(&kind) || kind == Pawn && self.facts().pawns.is_some()
-    }
-
-    /// Whether pawns have a double step, and capture en passant.
-    pub(crate) fn has_double_step(self) -> bool {
-        self.facts().castling
-    }
-
-    /// What pawns promote to.
-    pub(crate) fn promotions(self) -> &'static [Kind] {
-        self.facts().pawns.unwrap_or_default()
     }
 }
 

@@ -18,8 +18,7 @@ impl<'a> Shown<'a> {
         Ok(Shown { keys, variations: claim.find("variations") })
     }
 
-    /// Checks all of it: a position, plies, and all moves that win there within so many, or `None` where it
-    /// is only said that there are some.
+    /// Checks all: a position, plies, and all moves that win there within so many, `None` if just some do.
     pub(crate) fn each(
         &self,
         root: &Board,

@@ -8,8 +8,7 @@ use crate::squares::{Set, Square};
 /// The sight of one side's royal.
 pub(crate) struct Sight<'a> {
     board: &'a Board,
-    /// Where it stands, and what may stand between it and an attacker; everything where it is attacked
-    /// already, or can be taken.
+    /// Where it stands, and what may shield it; everything where it is attacked already, or can be taken.
     pub(crate) screens: Set,
     /// For each [`Kind`] the squares from where a man of the other side attacks it.
     pub(crate) near: [Set; 6],

@@ -15,8 +15,10 @@ pub(crate) const LIGHT: Set = 0x55aa_55aa_55aa_55aa;
 pub(crate) const END_RANKS: Set = 0xff00_0000_0000_00ff;
 
 /// The squares of a set moved by files (at most 2) and ranks, without those that leave the board.
+#[inline]
 pub(crate) const fn shift(set: Set, (files, ranks): (i8, i8)) -> Set {
-    let kept = A_FILE * [0xfc, 0xfe, 0xff, 0x7f, 0x3f][(files + 2) as usize];
+    const KEPT: [Set; 5] = [A_FILE * 0xfc, A_FILE * 0xfe, !0, A_FILE * 0x7f, A_FILE * 0x3f];
+    let kept = KEPT[(files + 2) as usize];
     let by = files + 8 * ranks;
     if by >= 0 { (set & kept) << by } else { (set & kept) >> -by }
 }

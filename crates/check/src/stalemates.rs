@@ -17,9 +17,8 @@ pub(crate) fn stalemating(board: &Board) -> impl Iterator<Item = Move> {
 fn may_stalemate(board: &Board) -> Vec<Move> {
     let other = Board { turn: board.turn.other(), en_passant: None, ..*board };
     let [king, pawns] = [Kind::King, Kind::Pawn].map(|kind| other.side(other.turn).squares(kind));
-    // Men that could move now, pawns straight ahead. A man keeps a move unless it is captured or pinned, a
-    // pawn unless its way is barred: one move can do this to three of them, with a pin by the man that moves
-    // and one by a man behind it.
+    // Men that could move now, pawns straight ahead. A man keeps a move if not captured or pinned, a pawn if
+    // not barred: one move can do this to three, with a pin by the man that moves and one by a man behind it.
     let is_free = |m: &Move| m.from.bit() & pawns == 0 || m.from.file() == m.to.file();
     let may_move = |m: &Move| is_free(m) && other.after(m).is_some();
     let can_move = |man: &Square| other.moves_to(man.bit(), !0).iter().any(may_move);

@@ -24,11 +24,11 @@ impl Board {
         let board = Board::parse_fields(rules, text, |board, castling| {
             let size = rules.size();
             for colour in Colour::BOTH {
-                let count = board.side(colour).count(rules.royal());
+                let count = board.side(colour).count(rules.facts().royal);
                 ensure(count == 1, || format!("{colour} has {count} royals, expected 1"))?;
                 for pawn in board.squares_of(colour, Kind::Pawn) {
                     let rank = colour.own_rank(pawn.rank(), size);
-                    let can_stand = rank < size - 1 && (rank > 0 || !rules.has_double_step());
+                    let can_stand = rank < size - 1 && (rank > 0 || !rules.facts().castling);
                     ensure(can_stand, || format!("no {colour} pawn can stand on {pawn}"))?;
                 }
             }
@@ -103,8 +103,7 @@ impl Board {
         Ok(())
     }
 
-    /// The letter of the right to castle with a rook: of the side of the king if no rook stands
-    /// farther out, else of the rook's file.
+    /// The letter of a right to castle: of the side if no rook stands farther out, else of the rook's file.
     fn right_letter(&self, colour: Colour, rook: Square) -> char {
         // In the corner wherever the king is.
         let is_left =

@@ -1,5 +1,4 @@
-//! The question `win`: checkmate, on the 4×4 window capture of the royal, or the aim of another problem,
-//! within a number of plies.
+//! The question `win`: to win, or to reach the aim of another problem, within a number of plies.
 
 use indexmap::IndexMap;
 

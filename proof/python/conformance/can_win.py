@@ -1,12 +1,8 @@
 """`can-win`: lines, ends, material, closures, ghosts, regions."""
 
-from .closures import others, others_without
+from .closures import list_of, others, others_without, unwinnable
+from .ghost_checks import checks_with_ghosts
 from .made import Cases, ask, certificate, changed
-
-
-def unwinnable(position, side, **evidence):
-    """A claim that a side cannot win."""
-    return certificate("can-win", position, {"answer": "unwinnable", "side": side}, evidence)
 
 
 def winnable(position, side, line):
@@ -25,6 +21,7 @@ def cases():
     _lists(made)
     _lists_with_leaves(made)
     _lists_with_ghosts(made)
+    checks_with_ghosts(made)
     return made
 
 
@@ -177,7 +174,7 @@ WALLS = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/4K3/8 b - -"
 
 def _leaves(made):
     rest = others(BACK, "black")
-    leaf, fewer, two = [BACK, _list(1, *rest)], _list(1, *rest[1:]), _list(2, *rest[1:])
+    leaf, fewer, two = [BACK, list_of(1, *rest)], list_of(1, *rest[1:]), list_of(2, *rest[1:])
     for expect, name, why, side, most, leaves in (
         ("good", "white", "the only move leads to the leaf", "white", 1, [leaf]),
         ("good", "black", "for the other side too", "black", 1, [leaf]),
@@ -199,7 +196,7 @@ def _leaves(made):
         ("trap", "two-and-all", "1 in a leaf", "white", 1, [[BACK, {**leaf[1], "closure": 2}]]),
         ("trap", "all-32", "1 in a leaf", "white", 1, [[BACK, {"closure": 32}]]),
         ("trap", "list-32", "1 in a leaf, with a list too", "white", 1, [[BACK, {**leaf[1], "closure": 32}]]),
-        ("bad", "in-its-list", "a leaf in its own list", "white", 1, [[BACK, _list(1, BACK, *rest)]]),
+        ("bad", "in-its-list", "a leaf in its own list", "white", 1, [[BACK, list_of(1, BACK, *rest)]]),
         ("bad", "material", "nor this", "white", 1, [[BACK, {"material": True}]]),
         ("bad", "nested", "a leaf has no leaves", "white", 1, [[BACK, {**leaf[1], "leaves": [leaf]}]]),
         ("good", "unmet", "a leaf that no moves lead to", "white", 1, [leaf, [STALE, {"terminal": True}]]),
@@ -214,14 +211,9 @@ def _leaves(made):
     made.bad("leaves-and-ghosts", "one of six", both)
 
 
-def _list(most, *positions):
-    """Evidence with a list."""
-    return {"closure": most, "positions": list(positions)}
-
-
 def _whole(position):
     """A leaf with all its positions, from which nobody mates."""
-    return [position, _list(1, *others(position, "black"))]
+    return [position, list_of(1, *others(position, "black"))]
 
 
 def _lists(made):
@@ -246,12 +238,12 @@ def _lists(made):
         ("trap", "none-33", "at most 32", {"closure": 33}),
         ("trap", "none-1024", "at most 32", {"closure": 1024}),
         ("bad", "none-true", "a number", {"closure": True}),
-        ("good", "empty-32", "none is listed", _list(32)),
-        ("trap", "empty-33", "none is listed", _list(33)),
-        ("good", "1-32", "one is listed", _list(32, *rest[:1])),
-        ("trap", "1-33", "at most 32, whatever is listed", _list(33, *rest[:1])),
-        ("trap", "5-37", "at most 32 beside five", _list(37, *rest)),
-        ("trap", "twice-32", "none is equal to another one", _list(32, rest[0], rest[0])),
+        ("good", "empty-32", "none is listed", list_of(32)),
+        ("trap", "empty-33", "none is listed", list_of(33)),
+        ("good", "1-32", "one is listed", list_of(32, *rest[:1])),
+        ("trap", "1-33", "at most 32, whatever is listed", list_of(33, *rest[:1])),
+        ("trap", "5-37", "at most 32 beside five", list_of(37, *rest)),
+        ("trap", "twice-32", "none is equal to another one", list_of(32, rest[0], rest[0])),
     ):
         getattr(made, expect)(f"list-of-{name}", why, unwinnable(WALK, "black", **evidence))
 
@@ -259,42 +251,42 @@ def _lists(made):
     kings = "8/8/8/3k4/8/8/4R3/4K3 w - -"  # Black has nothing but its king.
     long_way = "k1b5/1p1p4/1P1P4/1P6/KP6/1P6/PP6/8 w - -"  # To 13 others.
     for expect, name, why, evidence in (
-        ("odd", "all", "those listed are not counted", _list(1, *rest)),
-        ("good", "all-more", "more are allowed than there are", _list(32, *rest)),
-        ("good", "order", "in any order", _list(1, *rest[::-1])),
-        ("bad", "all-0", "the first is counted", _list(0, *rest)),
-        ("trap", "all-1024", "at most 32 beside five", _list(1024, *rest)),
-        ("bad", "missing", "one is not listed, and one too many", _list(1, *rest[1:])),
-        ("good", "missing-2", "one is not listed, but counted", _list(2, *rest[1:])),
-        ("bad", "missing-last", "of whatever place", _list(1, *rest[:-1])),
-        ("good", "some", "four are counted, with the first", _list(4, *rest[:2])),
-        ("bad", "some-3", "four are to be counted", _list(3, *rest[:2])),
-        ("good", "none", "a list may be empty", _list(6)),
-        ("bad", "twice", "none is equal to another one", _list(6, rest[0], *rest)),
-        ("bad", "first", "none is equal to the first", _list(6, WALK)),
+        ("odd", "all", "those listed are not counted", list_of(1, *rest)),
+        ("good", "all-more", "more are allowed than there are", list_of(32, *rest)),
+        ("good", "order", "in any order", list_of(1, *rest[::-1])),
+        ("bad", "all-0", "the first is counted", list_of(0, *rest)),
+        ("trap", "all-1024", "at most 32 beside five", list_of(1024, *rest)),
+        ("bad", "missing", "one is not listed, and one too many", list_of(1, *rest[1:])),
+        ("good", "missing-2", "one is not listed, but counted", list_of(2, *rest[1:])),
+        ("bad", "missing-last", "of whatever place", list_of(1, *rest[:-1])),
+        ("good", "some", "four are counted, with the first", list_of(4, *rest[:2])),
+        ("bad", "some-3", "four are to be counted", list_of(3, *rest[:2])),
+        ("good", "none", "a list may be empty", list_of(6)),
+        ("bad", "twice", "none is equal to another one", list_of(6, rest[0], *rest)),
+        ("bad", "first", "none is equal to the first", list_of(6, WALK)),
         ("bad", "null", "a list", {"closure": 6, "positions": None}),
         ("bad", "text", "a list, of one too", {"closure": 6, "positions": rest[0]}),
         ("bad", "object", "a list", {"closure": 6, "positions": {}}),
-        ("bad", "number", "each is a text", _list(6, 1)),
-        ("bad", "pair", "each is a position alone", _list(6, [rest[0], {}])),
-        ("bad", "item-null", "each is a text", _list(6, *rest, None)),
-        ("bad", "spelling", "written as position is", _list(6, rest[0][:-4])),
-        ("bad", "clocks", "written as position is", _list(6, rest[0] + " 0 1")),
-        ("bad", "no-king", "a king on each side", _list(6, "k7/8/8/8/8/8/8/8 w - -")),
-        ("bad", "pawn", "no pawn on the last rank", _list(6, "k7/8/1K6/8/8/8/8/p7 w - -")),
-        ("trap", "waiting", "the king of the side not to move is attacked", _list(1, *rest, CHECK)),
-        ("odd", "unmet", "no moves lead to it", _list(1, *rest, STILL)),
-        ("odd", "unmet-mated", "the attacker is mated", _list(1, *rest, MATE)),
-        ("trap", "unmet-mate", "the defender is", _list(1, *rest, MATED)),
-        ("trap", "unmet-mates", "the defender is mated later", _list(2, *rest, MATES)),
-        ("trap", "unmet-far", "it leads to others", _list(1, *rest, long_way)),
-        ("bad", "unmet-far-13", "to 13 others", _list(13, *rest, long_way)),
-        ("good", "unmet-far-14", "to 13 others, which are counted", _list(14, *rest, long_way)),
-        ("odd", "material", "all that it leads to is left out", _list(1, *rest, gone)),
-        ("odd", "material-rook", "material of the attacker", _list(1, *rest, kings)),
+        ("bad", "number", "each is a text", list_of(6, 1)),
+        ("bad", "pair", "each is a position alone", list_of(6, [rest[0], {}])),
+        ("bad", "item-null", "each is a text", list_of(6, *rest, None)),
+        ("bad", "spelling", "written as position is", list_of(6, rest[0][:-4])),
+        ("bad", "clocks", "written as position is", list_of(6, rest[0] + " 0 1")),
+        ("bad", "no-king", "a king on each side", list_of(6, "k7/8/8/8/8/8/8/8 w - -")),
+        ("bad", "pawn", "no pawn on the last rank", list_of(6, "k7/8/1K6/8/8/8/8/p7 w - -")),
+        ("trap", "waiting", "the king of the side not to move is attacked", list_of(1, *rest, CHECK)),
+        ("odd", "unmet", "no moves lead to it", list_of(1, *rest, STILL)),
+        ("odd", "unmet-mated", "the attacker is mated", list_of(1, *rest, MATE)),
+        ("trap", "unmet-mate", "the defender is", list_of(1, *rest, MATED)),
+        ("trap", "unmet-mates", "the defender is mated later", list_of(2, *rest, MATES)),
+        ("trap", "unmet-far", "it leads to others", list_of(1, *rest, long_way)),
+        ("bad", "unmet-far-13", "to 13 others", list_of(13, *rest, long_way)),
+        ("good", "unmet-far-14", "to 13 others, which are counted", list_of(14, *rest, long_way)),
+        ("odd", "material", "all that it leads to is left out", list_of(1, *rest, gone)),
+        ("odd", "material-rook", "material of the attacker", list_of(1, *rest, kings)),
     ):
         getattr(made, expect)(f"list-{name}", why, unwinnable(WALK, "black", **evidence))
-    mated = unwinnable(WALK, "white", **_list(1, *rest, MATE))
+    mated = unwinnable(WALK, "white", **list_of(1, *rest, MATE))
     made.trap("list-unmet-side", "mated by the side of the claim", mated)
 
     # En passant: a3, which no pawn can capture on, is part of no position; h6 is, if g5 can.
@@ -303,22 +295,24 @@ def _lists(made):
     plain = written[:-2] + "-"
     only = [text for text in far if text != written]
     for expect, name, why, evidence in (
-        ("good", "a3", "the pawn has gone two squares", _list(1, *far)),
-        ("odd", "no-a3", "equal to the one with the square", _list(1, *only, plain)),
-        ("trap", "twice-a3", "equal, for no pawn can capture there", _list(1, *far, plain)),
-        ("bad", "a3-b6", "no such square", _list(14, plain[:-1] + "b6")),
+        ("good", "a3", "the pawn has gone two squares", list_of(1, *far)),
+        ("odd", "no-a3", "equal to the one with the square", list_of(1, *only, plain)),
+        ("trap", "twice-a3", "equal, for no pawn can capture there", list_of(1, *far, plain)),
+        ("bad", "a3-b6", "no such square", list_of(14, plain[:-1] + "b6")),
     ):
         getattr(made, expect)(f"list-passant-{name}", why, unwinnable(long_way, "black", **evidence))
     root = "8/pp6/kp4p1/1p4Pp/1P6/6p1/6Pp/7K w - h6"
     rest = others(root, "black")
     still = root[:-2] + "-"
-    made.odd("list-passant-h6", "not equal to the first", unwinnable(root, "black", **_list(1, *rest, still)))
+    made.odd(
+        "list-passant-h6", "not equal to the first", unwinnable(root, "black", **list_of(1, *rest, still))
+    )
 
     root = "8/6R1/8/6p1/2N2pP1/PPPP4/QNP2P1N/1Bk1K2R b K -"
     rest = others(root, "black")
     other = dict.fromkeys(text.replace(" K ", " - ") for text in rest)
-    made.good("list-rights", "with castling rights", unwinnable(root, "black", **_list(1, *rest)))
-    made.trap("list-rights-none", "other positions", unwinnable(root, "black", **_list(1, *other)))
+    made.good("list-rights", "with castling rights", unwinnable(root, "black", **list_of(1, *rest)))
+    made.trap("list-rights-none", "other positions", unwinnable(root, "black", **list_of(1, *other)))
 
     region = next(case for case in ask("dead", WALLS[:-4]) if "region" in case["evidence"])
     for name, case in (
@@ -335,19 +329,24 @@ def _lists_with_leaves(made):
     rest = others(BACK, "black")
     leaf = _whole(BACK)
     for expect, name, why, evidence in (
-        ("good", "empty", "the leaf is all", _list(1)),
-        ("odd", "unmet", "no moves lead to it", _list(1, STILL)),
-        ("trap", "unmet-mate", "the defender is mated", _list(1, MATED)),
-        ("trap", "leaf", "play goes on from the leaf that is listed", _list(1, BACK)),
-        ("bad", "leaf-4", "to four others", _list(4, BACK)),
-        ("good", "leaf-5", "to four others, and the first", _list(5, BACK)),
-        ("good", "leaf-all", "they are listed too", _list(1, BACK, *(text for text in rest if text != WALK))),
-        ("bad", "first", "the first in the list", _list(1, WALK)),
-        ("bad", "twice", "twice the same", _list(1, BACK, BACK)),
-        ("good", "empty-32", "more are allowed than there are", _list(32)),
-        ("trap", "empty-33", "none is listed beside the leaves", _list(33)),
-        ("good", "leaf-32", "the leaf is listed, too", _list(32, BACK)),
-        ("trap", "leaf-33", "at most 32 beside one", _list(33, BACK)),
+        ("good", "empty", "the leaf is all", list_of(1)),
+        ("odd", "unmet", "no moves lead to it", list_of(1, STILL)),
+        ("trap", "unmet-mate", "the defender is mated", list_of(1, MATED)),
+        ("trap", "leaf", "play goes on from the leaf that is listed", list_of(1, BACK)),
+        ("bad", "leaf-4", "to four others", list_of(4, BACK)),
+        ("good", "leaf-5", "to four others, and the first", list_of(5, BACK)),
+        (
+            "good",
+            "leaf-all",
+            "they are listed too",
+            list_of(1, BACK, *(text for text in rest if text != WALK)),
+        ),
+        ("bad", "first", "the first in the list", list_of(1, WALK)),
+        ("bad", "twice", "twice the same", list_of(1, BACK, BACK)),
+        ("good", "empty-32", "more are allowed than there are", list_of(32)),
+        ("trap", "empty-33", "none is listed beside the leaves", list_of(33)),
+        ("good", "leaf-32", "the leaf is listed, too", list_of(32, BACK)),
+        ("trap", "leaf-33", "at most 32 beside one", list_of(33, BACK)),
     ):
         case = unwinnable(WALK, "black", **evidence, leaves=[leaf])
         getattr(made, expect)(f"leaves-list-{name}", why, case)
@@ -370,20 +369,20 @@ def _lists_with_ghosts(made):
         ("good", "none-32", "more are allowed", {"closure": 32}),
         ("trap", "none-33", "at most 32", {"closure": 33}),
         ("trap", "none-1024", "at most 32", {"closure": 1024}),
-        ("trap", "empty-33", "none is listed", _list(33)),
-        ("good", "1-32", "one is listed", _list(32, *rest[:1])),
-        ("trap", "1-33", "at most 32 beside one", _list(33, *rest[:1])),
+        ("trap", "empty-33", "none is listed", list_of(33)),
+        ("good", "1-32", "one is listed", list_of(32, *rest[:1])),
+        ("trap", "1-33", "at most 32 beside one", list_of(33, *rest[:1])),
         ("bad", "none-0", "at least 1", {"closure": 0}),
-        ("odd", "all", "those listed are not counted", _list(1, *rest)),
-        ("bad", "missing", "one is not listed", _list(1, *rest[1:])),
-        ("good", "missing-2", "one is not listed, but counted", _list(2, *rest[1:])),
-        ("bad", "twice", "none is equal to another one", _list(11, rest[0], *rest)),
-        ("trap", "first", "the first, without the ghosts", _list(11, "8/8/8/8/" + CAGE[10:])),
-        ("bad", "first-with", "the ghosts on the board", _list(11, CAGE)),
-        ("bad", "with", "the ghosts on the board", _list(1, *(f"8/7B/7b/8/{text[8:]}" for text in rest))),
+        ("odd", "all", "those listed are not counted", list_of(1, *rest)),
+        ("bad", "missing", "one is not listed", list_of(1, *rest[1:])),
+        ("good", "missing-2", "one is not listed, but counted", list_of(2, *rest[1:])),
+        ("bad", "twice", "none is equal to another one", list_of(11, rest[0], *rest)),
+        ("trap", "first", "the first, without the ghosts", list_of(11, "8/8/8/8/" + CAGE[10:])),
+        ("bad", "first-with", "the ghosts on the board", list_of(11, CAGE)),
+        ("bad", "with", "the ghosts on the board", list_of(1, *(f"8/7B/7b/8/{text[8:]}" for text in rest))),
         ("bad", "text", "a list", {"closure": 11, "positions": rest[0]}),
-        ("bad", "number", "each is a text", _list(11, 1)),
-        ("bad", "spelling", "written as position is", _list(11, rest[0][:-4])),
+        ("bad", "number", "each is a text", list_of(11, 1)),
+        ("bad", "spelling", "written as position is", list_of(11, rest[0][:-4])),
     ):
         case = unwinnable(CAGE, "black", **evidence, ghosts=BISHOPS)
         getattr(made, expect)(f"ghosts-list-{name}", why, case)
@@ -391,17 +390,17 @@ def _lists_with_ghosts(made):
     rest = others_without(DARK, "black", BISHOP)
     rook = "4k3/8/8/8/8/8/8/4K2R w - -"
     for expect, name, why, evidence, ghosts in (
-        ("good", "dark", "a ghost that may be on all dark squares", _list(1, *rest), BISHOP),
-        ("good", "narrow", "or on fewer", _list(1, *rest), NARROW),
-        ("odd", "king", "the attacker's king alone", _list(1, *rest, rook), BISHOP),
-        ("trap", "rights", "written without castling rights", _list(1, *rest, rook[:-3] + "K -"), BISHOP),
-        ("trap", "king-narrow", "here the ghost leaves its set", _list(1, *rest, rook), NARROW),
-        ("odd", "waiting", "the king of the side not to move is attacked", _list(1, *rest, CHECK), BISHOP),
-        ("odd", "kings", "by the other king", _list(1, *rest, "8/8/8/3kK3/8/8/8/8 w - -"), BISHOP),
-        ("odd", "kings-black", "by the other king", _list(1, *rest, "8/8/8/3kK3/8/8/8/8 b - -"), BISHOP),
-        ("odd", "mated", "no move of the attacker leads to it", _list(1, *rest, MATED), BISHOP),
-        ("trap", "mates", "its only move leads to mate", _list(2, *rest, MATES), BISHOP),
-        ("bad", "no-king", "a king on each side", _list(1, *rest, "4k3/8/8/8/8/8/8/8 w - -"), BISHOP),
+        ("good", "dark", "a ghost that may be on all dark squares", list_of(1, *rest), BISHOP),
+        ("good", "narrow", "or on fewer", list_of(1, *rest), NARROW),
+        ("odd", "king", "the attacker's king alone", list_of(1, *rest, rook), BISHOP),
+        ("trap", "rights", "written without castling rights", list_of(1, *rest, rook[:-3] + "K -"), BISHOP),
+        ("trap", "king-narrow", "here the ghost leaves its set", list_of(1, *rest, rook), NARROW),
+        ("odd", "waiting", "the king of the side not to move is attacked", list_of(1, *rest, CHECK), BISHOP),
+        ("odd", "kings", "by the other king", list_of(1, *rest, "8/8/8/3kK3/8/8/8/8 w - -"), BISHOP),
+        ("odd", "kings-black", "by the other king", list_of(1, *rest, "8/8/8/3kK3/8/8/8/8 b - -"), BISHOP),
+        ("odd", "mated", "no move of the attacker leads to it", list_of(1, *rest, MATED), BISHOP),
+        ("trap", "mates", "its only move leads to mate", list_of(2, *rest, MATES), BISHOP),
+        ("bad", "no-king", "a king on each side", list_of(1, *rest, "4k3/8/8/8/8/8/8/8 w - -"), BISHOP),
     ):
         case = unwinnable(DARK, "black", **evidence, ghosts=ghosts)
         getattr(made, expect)(f"ghosts-list-{name}", why, case)
@@ -415,17 +414,17 @@ def _lists_with_ghosts(made):
         ("odd", "passant-none", "equal to the one with the square", [*only, written[:-2] + "-"]),
         ("trap", "passant-twice", "no pawn can capture there", [*rest, written[:-2] + "-"]),
     ):
-        case = unwinnable(root, "black", **_list(1, *positions), ghosts=BISHOP)
+        case = unwinnable(root, "black", **list_of(1, *positions), ghosts=BISHOP)
         getattr(made, expect)(f"ghosts-list-{name}", why, case)
 
     # As a leaf that no moves lead to.
     rest = others_without(CAGE, "black", BISHOPS)
     for expect, name, why, evidence in (
-        ("good", "leaf", "a leaf with ghosts and a list", _list(1, *rest)),
-        ("bad", "leaf-missing", "one is not listed", _list(1, *rest[1:])),
-        ("trap", "leaf-2", "1 in a leaf", _list(2, *rest[1:])),
+        ("good", "leaf", "a leaf with ghosts and a list", list_of(1, *rest)),
+        ("bad", "leaf-missing", "one is not listed", list_of(1, *rest[1:])),
+        ("trap", "leaf-2", "1 in a leaf", list_of(2, *rest[1:])),
         ("trap", "leaf-11", "1 in a leaf, with ghosts too", {"closure": 11}),
-        ("trap", "leaf-32", "1 in a leaf, and a list", _list(32, *rest)),
+        ("trap", "leaf-32", "1 in a leaf, and a list", list_of(32, *rest)),
     ):
         leaves = [_whole(BACK), [CAGE, {**evidence, "ghosts": BISHOPS}]]
         case = unwinnable(WALK, "black", closure=1, leaves=leaves)

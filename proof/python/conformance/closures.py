@@ -9,6 +9,7 @@ from arbiter_check.canwin.material import material
 from arbiter_check.position import Position, read
 from arbiter_check.rulesets import STANDARD
 
+from .made import certificate
 from .ways import text_of
 
 
@@ -46,3 +47,13 @@ def others_without(text, side, entries):
         return [p for p, *_ in View(every, here).moves() if not every.left_out(p)]
 
     return _others(Position(men, position.side), following)
+
+
+def list_of(most, *positions):
+    """Evidence with a list."""
+    return {"closure": most, "positions": list(positions)}
+
+
+def unwinnable(position, side, **evidence):
+    """A claim that a side cannot win."""
+    return certificate("can-win", position, {"answer": "unwinnable", "side": side}, evidence)

@@ -109,7 +109,8 @@ impl<'a> Tree<'a> {
         let played: Option<String> = item.value("a move or null")?;
         match (self.above.last_mut(), played) {
             (Some((parent, left)), Some(text)) => {
-                let place = left.iter().position(|m| m.to_string() == text);
+                let from = text.get(..2).and_then(Square::parse);
+                let place = left.iter().position(|m| Some(m.from) == from && m.to_string() == text);
                 let wrong = || {
                     item.refuse_move(&text, format!("{} needs no node for {}", parent.board, quote(&text)))
                 };
@@ -220,7 +221,7 @@ impl<'a> Node<'a> {
         if self.moves[side as usize] == 0 {
             Vec::new()
         } else {
-            self.board.safe_moves().into_iter().filter(may_be).collect()
+            self.board.playable_moves().into_iter().filter(may_be).collect()
         }
     }
 

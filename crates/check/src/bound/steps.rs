@@ -78,8 +78,7 @@ fn walk<const N: usize>(from: [Set; N], all: Set, step: impl Fn([Set; N]) -> [Se
 const FROM: usize = 0;
 const TO: usize = 1;
 
-/// Rows of pieces, by kind; of pawns, with as many captures as their side owes and one less; of pawns that
-/// become pieces, by kind.
+/// Rows of pieces, by kind; of pawns, with all captures owed and one less; of promoted ones, by kind.
 const PAWNS: usize = 5;
 const PROMOTED: usize = 7;
 const ROWS: usize = 12;

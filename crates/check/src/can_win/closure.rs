@@ -1,5 +1,4 @@
-//! `closure`: all positions to which legal moves lead are made again, and none is mate by the attacker; from
-//! `leaves` nothing is played on.
+//! `closure`: all positions to which legal moves lead, but for `leaves`, and none is mate by the attacker.
 
 use std::collections::HashSet;
 use std::iter;

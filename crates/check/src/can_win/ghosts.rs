@@ -1,5 +1,7 @@
 //! `closure` with `ghosts`: all positions without some men, of which only sets of squares are known.
 
+use std::cell::Cell;
+
 use super::closure::Closure;
 use super::region::{Placed as Ghost, around, promoted_steps};
 use super::{en_passant, settled};
@@ -10,8 +12,7 @@ use crate::json::Item;
 use crate::moves::Move;
 use crate::squares::{A_FILE, LIGHT, Set, own_rank, shift};
 
-/// A position that a move leads to, what the move has left empty (nothing if it was a ghost's), and where a
-/// man may have captured.
+/// A position after a move, what this has left empty (nothing if a ghost's), and where it may have captured.
 struct Step {
     after: Board,
     left: Set,
@@ -21,15 +22,26 @@ struct Step {
 pub(super) fn check(root: &Board, attacker: Colour, closure: &Closure<'_>, ghosts: &Item<'_>) -> Checked {
     ghosts.ensure(en_passant(root).is_none(), || "a pawn stands where it can capture en passant".into())?;
     let mut first = *root;
-    let ghosts = Ghosts { men: read(&mut first, ghosts)?, attacker };
+    let (ghosts, most) =
+        (Ghosts::of(read(&mut first, ghosts)?, attacker), closure.most.value("a whole number")?);
+    let bytes = closure.listed.list()?.map(|item| Ok(item.text()?.len())).sum::<Checked<usize>>()?;
+    // Each byte pays for two moves after checks; positions that are not listed are as 16.
+    let left = Cell::new(2 * (16 * closure.limit.min(most) + bytes));
     closure.explore(&first, Board::parse_attacked, |board| {
         closure.most.ensure(board.castling == 0, || "there are castling rights".into())?;
-        let mut steps = ghosts.steps(board);
-        ghosts.check_sets(board, &steps)?;
-        for Step { after, left, .. } in &steps {
-            let may_be_mate = |king| ghosts.may_be_mate(after, king, *left);
-            let is_mate = board.turn == attacker && after.royal(after.turn).is_none_or(may_be_mate);
-            closure.most.ensure(!is_mate, || format!("{attacker} may have mated: {after}"))?;
+        let targets: Vec<Targets> = ghosts.men.iter().map(|ghost| ghosts.targets(board, ghost)).collect();
+        let mut steps = ghosts.steps(board, &targets);
+        ghosts.check_sets(board, &steps, &targets)?;
+        for Step { after, left: from, .. } in steps.iter().filter(|_| board.turn == attacker) {
+            let king = after.royal(after.turn);
+            if king.is_some_and(|king| !ghosts.may_check(after, king, *from)) {
+                continue;
+            }
+            let moves = after.pseudo_legal_moves();
+            let rest = left.get().checked_sub(moves.len());
+            left.set(rest.ok_or_else(|| closure.most.refuse("checks cost more than the positions pay for"))?);
+            let is_reply = king.is_some_and(|king| ghosts.answer(after, king, moves));
+            closure.most.ensure(is_reply, || format!("{attacker} may have mated: {after}"))?;
         }
         steps.retain(|step| step.after.side(attacker).men() > 1 || ghosts.all(attacker) != 0);
         Ok(steps.into_iter().map(|step| step.after).collect())
@@ -81,26 +93,42 @@ fn crossed(board: &Board, side: Colour) -> Set {
         & step(board.side(side).squares(Kind::Pawn) & own_rank(side, 3), -1)
 }
 
+/// Where a ghost can go as it is and as a promoted pawn, and where it can capture as it is.
+type Targets = [Set; 3];
+
 struct Ghosts<'a> {
     men: Vec<Ghost<'a>>,
+    /// All of a side and kind as one.
+    kinds: Vec<Ghost<'a>>,
+    /// What pawns of each side cross.
+    crossed: [Set; 2],
     attacker: Colour,
 }
 
 impl<'a> Ghosts<'a> {
-    fn of(&self, side: Colour) -> impl Iterator<Item = &Ghost<'a>> {
-        self.men.iter().filter(move |ghost| ghost.man.colour == side)
+    fn of(men: Vec<Ghost<'a>>, attacker: Colour) -> Ghosts<'a> {
+        let (mut kinds, mut crossed): (Vec<Ghost<'_>>, _) = (Vec::new(), [0; 2]);
+        for ghost in &men {
+            crossed[ghost.man.colour as usize] |= ghost.crossed();
+            match kinds.iter_mut().find(|all| all.man == ghost.man) {
+                Some(all) => {
+                    (all.stays, all.promoted) = (all.stays | ghost.stays, all.promoted | ghost.promoted)
+                }
+                None => kinds.push(ghost.clone()),
+            }
+        }
+        Ghosts { men, kinds, crossed, attacker }
+    }
+
+    fn of_side(&self, side: Colour) -> impl Iterator<Item = &Ghost<'a>> {
+        self.kinds.iter().filter(move |ghost| ghost.man.colour == side)
     }
 
     fn all(&self, side: Colour) -> Set {
-        self.of(side).fold(0, |all, ghost| all | ghost.all())
+        self.of_side(side).fold(0, |all, ghost| all | ghost.all())
     }
 
-    fn crossed(&self, side: Colour) -> Set {
-        self.of(side).fold(0, |all, ghost| all | ghost.crossed())
-    }
-
-    /// Where a ghost can go as it is and as a promoted pawn, and where it can capture as it is.
-    fn targets(&self, board: &Board, ghost: &Ghost<'_>) -> [Set; 3] {
+    fn targets(&self, board: &Board, ghost: &Ghost<'_>) -> Targets {
         let (side, enemy, empty) = (ghost.man.colour, ghost.man.colour.other(), board.empty());
         let to = !board.side(side).all_squares() & !board.side(enemy).squares(Kind::King);
         let (stays, promoted) = (ghost.stays & empty, promoted_steps(ghost.promoted & empty) & to);
@@ -109,13 +137,13 @@ impl<'a> Ghosts<'a> {
             return [to, 0, to];
         }
         let men = board.side(enemy).all_squares() | self.all(enemy);
-        let captures =
-            attacks(ghost.man, stays, 0) & to & (men | self.crossed(enemy) | crossed(board, enemy));
+        let crossed = self.crossed[enemy as usize] | crossed(board, enemy);
+        let captures = attacks(ghost.man, stays, 0) & to & (men | crossed);
         // A kept enemy pawn before it has to be beyond.
-        let faced = self.of(enemy).filter(|other| {
+        let faced = self.men.iter().filter(|other| {
             let is_before = (ghost.square < other.square) == (side == Colour::White);
             let is_on_its_file = ghost.is_on_its_file() && ghost.square.file() == other.square.file();
-            other.is_kept && is_before && is_on_its_file
+            other.is_kept && other.man.colour == enemy && is_before && is_on_its_file
         });
         let ahead = faced.fold(shift(stays, (0, side.forward())) & empty, |all, other| {
             let (first, last) = (other.stays.trailing_zeros(), 63 - other.stays.leading_zeros());
@@ -125,7 +153,7 @@ impl<'a> Ghosts<'a> {
     }
 
     /// All moves but those after which an enemy man surely attacks the mover's king.
-    fn steps(&self, board: &Board) -> Vec<Step> {
+    fn steps(&self, board: &Board, targets: &[Targets]) -> Vec<Step> {
         let (us, enemy, mut steps) = (board.turn, board.turn.other(), Vec::new());
         let behind = |set| shift(set, (0, -us.forward()));
         let mut add = |after: Board, left, to| {
@@ -143,10 +171,11 @@ impl<'a> Ghosts<'a> {
             add(board.play(&m), left, if is_ahead { 0 } else { to });
         }
         let crossing = board.en_passant.map_or(0, Square::bit);
-        let targets = (self.all(enemy) | self.crossed(enemy)) & board.empty() & !crossing;
+        let crossed_by_ghosts = self.crossed[enemy as usize];
+        let taken = (self.all(enemy) | crossed_by_ghosts) & board.empty() & !crossing;
         for from in Square::in_set(pawns) {
-            for to in Square::in_set(attacks(Man { colour: us, kind: Kind::Pawn }, from.bit(), 0) & targets) {
-                let left = from.bit() | behind(to.bit() & self.crossed(enemy));
+            for to in Square::in_set(attacks(Man { colour: us, kind: Kind::Pawn }, from.bit(), 0) & taken) {
+                let left = from.bit() | behind(to.bit() & crossed_by_ghosts);
                 let is_last = to.bit() & own_rank(us, 7) != 0;
                 for kind in if is_last { &Kind::OFFICERS[..] } else { &[Kind::Pawn] } {
                     let promotion = is_last.then_some(*kind);
@@ -155,8 +184,9 @@ impl<'a> Ghosts<'a> {
             }
         }
         let (mut goes, mut victims) = (0, 0);
-        for ghost in self.of(us) {
-            let [stays, promoted, captures] = self.targets(board, ghost);
+        for (ghost, [stays, promoted, captures]) in
+            self.men.iter().zip(targets).filter(|(ghost, _)| ghost.man.colour == us)
+        {
             goes |= stays | promoted;
             victims |= promoted | captures;
             if ghost.man.kind == Kind::Pawn {
@@ -176,21 +206,16 @@ impl<'a> Ghosts<'a> {
     }
 
     /// The sets have what a position asks of them, and no move captures a pawn that is kept.
-    fn check_sets(&self, board: &Board, steps: &[Step]) -> Checked {
-        for ghost in &self.men {
-            let [stays, promoted, _] = self.targets(board, ghost);
+    fn check_sets(&self, board: &Board, steps: &[Step], targets: &[Targets]) -> Checked {
+        let (mut to, can_go) = (0, steps.iter().any(|step| step.left == 0));
+        for (ghost, [stays, promoted, captures]) in self.men.iter().zip(targets) {
             let last =
                 if ghost.man.kind == Kind::Pawn { ghost.stays & own_rank(ghost.man.colour, 7) } else { 0 };
-            ghost.expect([stays, promoted | last], |lacks| format!("{lacks}: {board}"))?;
+            ghost.expect([*stays, promoted | last], |lacks| format!("{lacks}: {board}"))?;
+            to |= if can_go && ghost.man.colour == board.turn { promoted | captures } else { 0 };
         }
-        let mut to = steps.iter().fold(0, |all, step| all | step.to);
-        if steps.iter().any(|step| step.left == 0) {
-            for ghost in self.of(board.turn) {
-                let [_, promoted, captures] = self.targets(board, ghost);
-                to |= promoted | captures;
-            }
-        }
-        for ghost in self.of(board.turn.other()).filter(|ghost| ghost.is_kept) {
+        to = steps.iter().fold(to, |all, step| all | step.to);
+        for ghost in self.men.iter().filter(|ghost| ghost.is_kept && ghost.man.colour != board.turn) {
             let is_free = (ghost.stays | ghost.crossed()) & to == 0;
             ghost.item.ensure(is_free, || format!("it may be captured: {board}"))?;
         }
@@ -204,38 +229,41 @@ impl<'a> Ghosts<'a> {
         board.royal(side).is_some_and(|king| attackers(king).any(|from| between(king, from) & ghosts == 0))
     }
 
-    /// Whether the side to move, whose king stands here, may be mated, by a move that has left these squares.
-    fn may_be_mate(&self, after: &Board, king: Square, left: Set) -> bool {
-        let (us, attacker, empty) = (after.turn, self.attacker, after.empty());
+    /// Whether the king of the side to move may be in check, by a move that has left these squares.
+    fn may_check(&self, after: &Board, king: Square, left: Set) -> bool {
+        let empty = after.empty();
         let may_check = |ghost: &Ghost<'_>| match left {
             0 => ghost.attacked(empty) & king.bit() != 0,
             _ => Square::in_set(left).any(|left| ghost.attacks_over(king, left, empty)),
         };
-        if !after.is_attacked(us) && !self.of(attacker).any(may_check) {
-            return false;
-        }
+        after.is_attacked(after.turn) || self.of_side(self.attacker).any(may_check)
+    }
+
+    /// Whether one of these moves surely answers a check.
+    fn answer(&self, after: &Board, king: Square, moves: Vec<Move>) -> bool {
+        let (us, attacker, empty) = (after.turn, self.attacker, after.empty());
         let (own, ghosts) = (self.all(us), self.all(us) | self.all(attacker));
         let mut shared = 0;
-        for m in after.pseudo_legal_moves() {
+        for m in moves {
             let is_ahead =
                 after.side(us).squares(Kind::Pawn) & m.from.bit() != 0 && m.from.file() == m.to.file();
             let barred = between(m.from, m.to) | if is_ahead { m.to.bit() } else { 0 };
             let then = after.play(&m);
             let at = then.royal(us).unwrap_or(king);
             let is_attacked = |ghost: &Ghost<'_>| ghost.attacked(then.empty()) & at.bit() != 0;
-            if barred & ghosts != 0 || then.is_attacked(us) || self.of(attacker).any(is_attacked) {
+            if barred & ghosts != 0 || then.is_attacked(us) || self.of_side(attacker).any(is_attacked) {
                 continue;
             }
             // Where a man on the board stands there is no ghost.
             if own & empty & m.to.bit() == 0 {
-                return false;
+                return true;
             }
             shared |= m.to.bit();
         }
         // More squares than its own ghosts can be on.
-        [shared, shared & LIGHT, shared & !LIGHT].into_iter().all(|squares| {
-            let ghosts = self.of(us).filter(|ghost| ghost.all() & squares != 0).count();
-            squares.count_ones() as usize <= ghosts
+        [shared, shared & LIGHT, shared & !LIGHT].into_iter().any(|squares| {
+            let can_be = |ghost: &&Ghost<'_>| ghost.man.colour == us && ghost.all() & squares != 0;
+            squares.count_ones() as usize > self.men.iter().filter(can_be).count()
         })
     }
 }

@@ -4,8 +4,7 @@ use crate::board::{Board, Colour, Kind};
 use crate::men::Side;
 use crate::squares::LIGHT;
 
-/// Whether no position with such men becomes mate by the attacker with a move. It is so of all positions to
-/// which moves lead, too.
+/// Whether no position with such men, nor one that moves lead to, becomes mate by the attacker with a move.
 pub(super) fn holds(board: &Board, attacker: Colour) -> bool {
     let [own, other] = [attacker, attacker.other()].map(|side| board.side(side));
     let has = |side: &Side, kinds: &[Kind]| kinds.iter().any(|kind| side.squares(*kind) != 0);

@@ -8,6 +8,7 @@ use crate::json::Item;
 use crate::squares::{Set, own_rank, shift};
 
 /// A man and its sets.
+#[derive(Clone)]
 pub(super) struct Placed<'a> {
     pub(super) item: Item<'a>,
     pub(super) square: Square,

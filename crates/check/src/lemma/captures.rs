@@ -153,11 +153,12 @@ impl Captures<'_> {
             self.total[*place] + changed.iter().map(more).sum::<i64>()
                 > allowed(tariff, &lost, &self.all.kernel.bishops)
         };
-        let others = changed.iter().fold(u8::MAX, |files, changed| files & !(1 << changed.file));
+        // (A file has not the same pawns as before, so that nothing covers it both now and then.)
+        let files = changed.iter().fold(0, |files, changed| files | 1 << changed.file);
         let covers = |(place, uncovered): (&u32, &u8)| {
             let known = &self.all.shown[*place as usize].state;
             let covers = |changed: &&Changed| self.all.covers_file(known, changed.file, &changed.list);
-            uncovered & others == 0 && known.lost == lost && changed.iter().all(covers)
+            *uncovered == files && known.lost == lost && changed.iter().all(covers)
         };
         // Captures one after the other are often dear by the same tariff.
         let mut tariffs = self.last.get().into_iter().chain(0..self.total.len());

@@ -134,8 +134,7 @@ impl Cases {
             let (pawns, sorts) = (&self.pawns[side], &self.sorts[side]);
             let of_file = |price: &i32| (0..=*capture).contains(price);
             item.ensure(*death >= 0 && files.iter().all(of_file), || {
-                "the price of a death is less than 0, or that of a file not from 0 to that of a capture"
-                    .into()
+                "the price of a death is less than 0, or that of a file not from 0 to a capture's".into()
             })?;
             let count = pawns.squares.len();
             item.ensure(squares.len() == count, || format!("expected prices of {count} pawns on the board"))?;

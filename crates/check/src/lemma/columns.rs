@@ -1,5 +1,4 @@
-//! The lemma `columns`: the pawns cannot have passed each other, promoted and been captured as they
-//! must have with the captures there were.
+//! The lemma `columns`: the captures are too few for what the pawns have passed, become and lost.
 
 use super::facts::lost;
 use crate::board::{Colour, Kind};
@@ -52,8 +51,7 @@ pub(super) struct Pawns {
 }
 
 impl Pawns {
-    /// With a bound on their captures, and for each man that was a pawn the files where it can have
-    /// promoted.
+    /// With a bound on their captures, and for each promoted man the files where it can have promoted.
     pub(super) fn of(past: &Past, side: Colour, captures: i32, needs: Vec<Set>) -> Pawns {
         let on_board = past.board.squares_of(side, Kind::Pawn);
         let place = |file: i8, rank: i8| (file.into(), rank.into(), (side.own_rank(rank, 8) - 1).into());

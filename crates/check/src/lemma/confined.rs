@@ -4,7 +4,8 @@ use super::columns::Pawns;
 use super::matching::matching;
 use super::rounds::{Round, last_round};
 use crate::Checked;
-use crate::board::{Colour, Kind};
+use crate::board::Colour;
+use crate::board::Kind::{self, Bishop, Knight, Queen, Rook};
 use crate::json::Item;
 use crate::past::Past;
 use crate::squares::{A_FILE, LIGHT, Set, own_rank};
@@ -13,9 +14,7 @@ use crate::squares::{A_FILE, LIGHT, Set, own_rank};
 pub(super) fn confined(past: &Past, cases: &Item<'_>) -> Checked<[Pawns; 2]> {
     let round = last_round(past, cases)?;
     Ok(Colour::BOTH.map(|side| {
-        let all = Set::MAX;
-        let kinds = [(Kind::Knight, all), (Kind::Bishop, !LIGHT), (Kind::Bishop, LIGHT)];
-        let kinds = kinds.into_iter().chain([(Kind::Rook, all), (Kind::Queen, all)]);
+        let kinds = [(Knight, !0), (Bishop, !LIGHT), (Bishop, LIGHT), (Rook, !0), (Queen, !0)].into_iter();
         // The pawns lost elsewhere die, which the account counts itself.
         let captures = round.captures_at_most(side, 8);
         let open = round.ways.pawn_range(side, captures) & own_rank(side, 7);
@@ -24,8 +23,7 @@ pub(super) fn confined(past: &Past, cases: &Item<'_>) -> Checked<[Pawns; 2]> {
     }))
 }
 
-/// For each promoted man of one kind on squares of a set, the files on which it can have promoted,
-/// out of those open to its side.
+/// For each promoted man of a kind on squares of a set, the open files on which it can have promoted.
 fn needs(round: &Round<'_>, side: Colour, kind: Kind, on: Set, open: Set) -> Vec<Set> {
     let (mut originals, mut needs, mut union) = (Vec::new(), Vec::new(), 0);
     for man in round.moved(side).iter().filter(|man| man.kind == kind && man.square.bit() & on != 0) {

@@ -1,6 +1,6 @@
 //! What holds through the whole of any game that reaches a past, and the ways it leaves to the men.
 
-use crate::attacks::{DIRECTIONS, attacks, directions};
+use crate::attacks::{DIRECTIONS, attacks, directions, towards};
 use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
 use crate::squares::{Set, home, own_rank, shift};
@@ -115,7 +115,7 @@ impl Ways {
     pub(super) fn step(&self, side: Colour, kind: Kind, from: Set, direction: usize) -> Set {
         let barred = self.facts.cuts[0][direction] | self.facts.cuts[1][direction];
         let guarded = if kind == Kind::King { self.guarded[side as usize] } else { 0 };
-        shift(from & !barred, DIRECTIONS[direction]) & !self.facts.fixed & !guarded
+        towards(from & !barred, direction) & !self.facts.fixed & !guarded
     }
 
     /// The squares in a direction, the nearest first, up to one of those occupied; but one for a king.
@@ -150,14 +150,14 @@ impl Ways {
         let (straight, diagonal) = self.behind(side, on & !self.facts.fixed);
         let captured = if self.facts.captures[side as usize] == 0 { 0 } else { diagonal };
         let cuts = &self.facts.cuts[side.other() as usize];
-        let left_to = |home: Set| (0..8).fold(0, |to, by| to | shift(home & cuts[by], DIRECTIONS[by]));
+        let left_to = |home: Set| (0..8).fold(0, |to, by| to | towards(home & cuts[by], by));
         let homes = Square::in_set((straight | captured) & self.pawn_range(side, 6));
         homes.map(|home| left_to(home.bit())).reduce(|all, walls| all & walls).unwrap_or(0)
     }
 
     fn pawn_step(&self, side: Colour, from: Set, direction: usize) -> Set {
         let barred = self.facts.cuts[side.other() as usize][direction];
-        shift(from & !barred, DIRECTIONS[direction]) & !self.facts.fixed
+        towards(from & !barred, direction) & !self.facts.fixed
     }
 
     /// Where a pawn of a side captures.
@@ -168,7 +168,7 @@ impl Ways {
     /// The squares straight behind and diagonally behind, but for those from which a cut bars.
     pub(super) fn behind(&self, side: Colour, to: Set) -> (Set, Set) {
         let barred = &self.facts.cuts[side.other() as usize];
-        let back = |direction: usize| shift(to, DIRECTIONS[(direction + 4) % 8]) & !barred[direction];
+        let back = |direction: usize| towards(to, (direction + 4) % 8) & !barred[direction];
         (back(straight(side)), diagonals(side).iter().fold(0, |from, direction| from | back(*direction)))
     }
 

@@ -19,7 +19,7 @@ pub(crate) fn check(past: &Past, side: Colour, claim: &Object<'_>) -> Checked {
     let impossible = |lemma| answer.refuse(format!("no game reaches {past}, by the lemma {lemma}"));
     instant(past).map_or(Ok(()), |lemma| Err(impossible(lemma)))?;
     let round = answer.budget.borrow(|| rounds(past, answer.budget))?.map_err(impossible)?;
-    at_most(&captures, least_cost(&round.all_costs(side)))?;
+    at_most(&captures, round.assignments[side as usize].cost())?;
     get("pawns")?.list()?.try_for_each(|item| check_pawn(&round, side, item))?;
     get("promoted_among")?.list()?.try_for_each(|item| check_promoted(&round, side, item))?;
     get("lost_men")?.list()?.try_for_each(|item| check_lost(&round, side, item))

@@ -1,5 +1,4 @@
-//! What the lemma `kernel` asks: in which state the pawns and the men that were lost are at first, and how
-//! the pawns stand at the end.
+//! What the lemma `kernel` asks: the pawns and the lost men at first, and how the pawns stand at the end.
 
 use super::lists::{Bars, File, Files, fits, promotes};
 use super::rounds::Round;

@@ -7,14 +7,12 @@ use crate::attacks::attacks;
 use crate::board::{Colour, Kind, Man};
 use crate::squares::{Set, home};
 
-/// The pawns of a file, lowest first: of each the bound, a rank counted from its own side, and negative for
-/// Black.
+/// The pawns of a file, lowest first: of each the bound, a rank from its own side, negative for Black.
 pub(super) type File = ArrayVec<i8, 8>;
 
 pub(super) type Files = [File; 8];
 
-/// Whether a file is closed to the side that sees it, and to the other: pawns promote there only by capturing
-/// onto its last square.
+/// Whether pawns of the side that sees a file, and of the other, only promote by capturing onto its end.
 pub(super) type Closed = [bool; 2];
 
 /// What fixed men bar.
@@ -89,8 +87,7 @@ pub(super) fn has_room(file: &File, other: &File, closed: Closed) -> bool {
     })
 }
 
-/// Puts a white pawn on exactly this rank; whether all have room, no other going to its last rank where the
-/// file is closed.
+/// Puts a white pawn on this very rank; whether all have room, no other going to the end of a closed file.
 pub(super) fn pin(file: &mut File, place: usize, rank: i8, closed: Closed) -> bool {
     if file[place] > rank {
         return false;

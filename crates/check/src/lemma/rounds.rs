@@ -3,7 +3,7 @@
 use super::Lemma;
 use super::facts::{Facts, Ways, lost};
 use super::locked::locked;
-use super::matching::{Costs, FORBIDDEN, least_cost};
+use super::matching::{Assignment, Costs, FORBIDDEN, least_cost};
 use crate::Checked;
 use crate::board::{Colour, Kind, Man, Square};
 use crate::budget::{Budget, Stopped};
@@ -36,7 +36,8 @@ pub(super) fn rounds<'a>(
     for _ in 0..MAX_ROUNDS {
         budget.look()?;
         let round = Round::new(past, facts);
-        if Colour::BOTH.into_iter().any(|side| least_cost(&round.all_costs(side)) > round.captures(side)) {
+        if Colour::BOTH.into_iter().any(|side| round.assignments[side as usize].cost() > round.captures(side))
+        {
             return Ok(Err(ORIGINS.name));
         }
         facts.fixed = locked(&round, at_first.fixed);
@@ -89,6 +90,8 @@ pub(super) struct Round<'a> {
     pub(super) past: &'a Past,
     pub(super) ways: Ways,
     moved: [Vec<Moved>; 2],
+    /// Of each side an origin for each of these men.
+    pub(super) assignments: [Assignment; 2],
 }
 
 impl Moved {
@@ -100,12 +103,14 @@ impl Moved {
 
 impl Round<'_> {
     pub(super) fn new(past: &Past, facts: Facts) -> Round<'_> {
-        let mut round = Round { past, ways: Ways::new(facts, past), moved: [Vec::new(), Vec::new()] };
+        let assignments = Colour::BOTH.map(|_| Assignment::of(&[]));
+        let mut round = Round { past, ways: Ways::new(facts, past), moved: Default::default(), assignments };
         round.moved = Colour::BOTH.map(|side| {
             let men = past.board.men_of(side).filter(|(square, _)| facts.fixed & square.bit() == 0);
             men.map(|(square, man)| Moved { square, kind: man.kind, costs: round.costs(square, man) })
                 .collect()
         });
+        round.assignments = Colour::BOTH.map(|side| Assignment::of(&round.all_costs(side)));
         round
     }
 
@@ -153,13 +158,17 @@ impl Round<'_> {
         self.moved(side).iter().map(|man| man.costs).collect()
     }
 
-    /// Whether there is an assignment of a side with one of its men from an origin (eight of the first rank,
-    /// eight pawns) at a cost.
+    /// Whether there is an assignment of a side with these costs of one of its men.
+    pub(super) fn is_possible(&self, side: Colour, man: usize, costs: Costs) -> bool {
+        let mut assignment = self.assignments[side as usize].clone();
+        assignment.change(man, costs);
+        assignment.cost() <= self.captures(side)
+    }
+
+    /// The same with the man from one origin (eight of the first rank, eight pawns) at a cost.
     pub(super) fn can_have_been(&self, side: Colour, man: usize, origin: usize, cost: i32) -> bool {
-        let mut costs = self.all_costs(side);
-        costs[man] = [FORBIDDEN; 16];
-        costs[man][origin] = cost;
-        cost <= self.captures(side) && least_cost(&costs) <= self.captures(side)
+        let costs = std::array::from_fn(|from| if from == origin { cost } else { FORBIDDEN });
+        cost <= self.captures(side) && self.is_possible(side, man, costs)
     }
 
     /// Whether the man of an origin is no king and may have moved.
@@ -179,8 +188,7 @@ impl Round<'_> {
         on.fold(reach, |all, on| all | promoted(on))
     }
 
-    /// The files that a pawn on its third rank can have come from, with its only step; none of another man.
-    /// The man is one of [`Round::moved`].
+    /// The files that one of [`Round::moved`], if it is a pawn on its third rank, can have come from.
     pub(super) fn third_rank_files(&self, side: Colour, man: usize) -> Vec<usize> {
         let Moved { square, kind, costs } = &self.moved(side)[man];
         if *kind != Kind::Pawn || own_rank(side, 2) & square.bit() == 0 {

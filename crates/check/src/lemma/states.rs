@@ -4,6 +4,8 @@
 //! costs; so there is no kernel from where they cost more than what is left to capture. From the other states
 //! every capture leads to one of those, or to a state of the list.
 
+use std::collections::BTreeSet;
+
 use super::captures::Captures;
 use super::kernel::{Kernel, Lost, State};
 use super::lists::{File, Files, has_room, is_settled};
@@ -17,7 +19,7 @@ use crate::past::Past;
 pub(super) const MAX_NAMED: usize = 16;
 
 /// The files, what is left of each side, the tariffs and the states that are enough for all captures.
-type Written = (String, [Lost; 2], Vec<u32>, Vec<u32>);
+type Written = (String, [Lost; 2], Vec<u32>, BTreeSet<u32>);
 
 /// A state, and what shows it to be one without a kernel: tariffs and states by their places.
 pub(super) struct Shown {
@@ -53,7 +55,7 @@ fn read_state(item: &Item<'_>) -> Checked<Shown> {
     item.ensure(files.iter().map(|file| file.len()).sum::<usize>() <= 16, || "more than 16 pawns".into())?;
     item.ensure(tariffs.len() <= MAX_NAMED, || format!("more than {MAX_NAMED} tariffs"))?;
     item.ensure(lost.as_flattened().iter().all(|count| *count >= 0), || "less than nothing is lost".into())?;
-    Ok(Shown { state: State { files, lost }, tariffs: tariffs.into(), states: states.into() })
+    Ok(Shown { state: State { files, lost }, tariffs: tariffs.into(), states: states.into_iter().collect() })
 }
 
 /// The pawns of a file, `P` and `p` each with its bound.

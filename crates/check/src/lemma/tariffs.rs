@@ -1,5 +1,4 @@
-//! Tariffs, by which every file costs something, and no capture makes all files together cheaper by more than
-//! it costs.
+//! Tariffs, by which files cost something, and no capture makes all together cheaper by more than it costs.
 
 use super::kernel::{Lost, SPARE, is_light};
 use super::lists::{Closed, File, fits, promotes};

@@ -61,8 +61,7 @@ impl<'a> Examined<'a> {
         known >= claimed
     }
 
-    /// The bound of a position, or with the defender to move its answer, which counts the move that led to
-    /// it; and what there has to be.
+    /// The bound of a position, or with the defender to move its answer, from the move before; and the claim.
     fn known(&self, board: &Board, plies: Option<u64>) -> (u8, u8) {
         let is_attack = board.turn == self.attacker;
         let row = Row::read(board, self.attacker).filter(|_| board.castling == 0);

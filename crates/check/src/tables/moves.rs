@@ -98,8 +98,7 @@ impl Row {
         self.attackers(self.side(side.other()), self.at[self.side(side).start])
     }
 
-    /// Those whose men stand on squares of their own, pawns where they can stand, and in which the side that
-    /// is not to move is not in check.
+    /// Those whose men stand apart, pawns where they can, and in which the waiting side is not in check.
     pub(super) fn positions(&self, turn: Colour) -> Set {
         let (last, fixed) = (self.class.last(), self.squares(turn) | self.squares(turn.other()));
         let barred = |i: usize| if self.is_pawn(i) { END_RANKS } else { 0 };

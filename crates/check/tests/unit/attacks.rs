@@ -59,6 +59,13 @@ fn men_attack_what_they_see() {
                 let expected = walked(&steps, times, from, empty);
                 assert_eq!(attacks(man, 1 << from, empty), expected, "{man:?} {from} {empty:x}");
             }
+            // From many squares, also where none is empty.
+            for empty in [empty, 0] {
+                let from = seed & seed.rotate_left(7);
+                let each = Square::in_set(from).map(|from| walked(&steps, times, from.index(), empty));
+                let expected = each.fold(0, |all, to| all | to);
+                assert_eq!(attacks(man, from, empty), expected, "{man:?} {from:x} {empty:x}");
+            }
         }
     }
 }

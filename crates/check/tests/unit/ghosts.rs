@@ -27,19 +27,27 @@ fn with<T>(attacker: Colour, written: &[Written<'_>], test: impl FnOnce(&Ghosts<
         let (square, stays, promoted) = (Square::parse(&named[1..]).unwrap(), set(stays), set(promoted));
         Ghost { item, square, man, stays, promoted, is_kept }
     };
-    test(&Ghosts { men: written.iter().enumerate().map(ghost).collect(), attacker })
+    test(&Ghosts::of(written.iter().enumerate().map(ghost).collect(), attacker))
 }
 
 /// Where the ghosts can go as they are, promoted, and where they can capture.
 fn targets(position: &str, written: &[Written<'_>]) -> Vec<[Set; 3]> {
     let board = board(position);
-    with(Colour::White, written, |ghosts| ghosts.men.iter().map(|one| ghosts.targets(&board, one)).collect())
+    with(Colour::White, written, |ghosts| all_targets(ghosts, &board))
+}
+
+fn all_targets(ghosts: &Ghosts<'_>, board: &Board) -> Vec<[Set; 3]> {
+    ghosts.men.iter().map(|one| ghosts.targets(board, one)).collect()
 }
 
 /// The steps: what is left empty, and where a man may have captured, with the position.
 fn steps(board: &Board, written: &[Written<'_>]) -> Vec<(String, Set, Set)> {
     with(Colour::White, written, |ghosts| {
-        ghosts.steps(board).into_iter().map(|step| (step.after.to_string(), step.left, step.to)).collect()
+        ghosts
+            .steps(board, &all_targets(ghosts, board))
+            .into_iter()
+            .map(|step| (step.after.to_string(), step.left, step.to))
+            .collect()
     })
 }
 
@@ -63,12 +71,15 @@ fn a_ghost_pawn_crosses_the_square_between_two_of_its_own() {
         with(Colour::White, &[(named, stays, "", false)], |ghosts| {
             assert_eq!(ghosts.men[0].crossed(), set(crossed), "{named} {stays}");
             let side = ghosts.men[0].man.colour;
-            assert_eq!((ghosts.crossed(side), ghosts.crossed(side.other())), (set(crossed), 0));
+            assert_eq!(
+                (ghosts.crossed[side as usize], ghosts.crossed[side.other() as usize]),
+                (set(crossed), 0)
+            );
         });
     }
     let both =
         [("Pa2", "a2 a4", "", false), ("Pd2", "d2 d4 c3 c4 c2", "", false), ("Pc2", "c2 c4", "", false)];
-    with(Colour::White, &both, |ghosts| assert_eq!(ghosts.crossed(Colour::White), set("a3 c3 d3")));
+    with(Colour::White, &both, |ghosts| assert_eq!(ghosts.crossed[0], set("a3 c3 d3")));
 }
 
 #[test]
@@ -241,7 +252,10 @@ fn what_sets_lack() {
     let check = |position: &str, written: &[Written<'_>]| {
         with(Colour::White, written, |ghosts| {
             let board = board(position);
-            let checked = ghosts.check_sets(&board, &ghosts.steps(&board));
+            let checked = {
+                let targets = all_targets(ghosts, &board);
+                ghosts.check_sets(&board, &ghosts.steps(&board, &targets), &targets)
+            };
             checked.map_err(|error| error.to_string())
         })
     };
@@ -266,7 +280,11 @@ fn pawns_that_are_kept_are_not_captured() {
     let check = |position: &str, written: &[Written<'_>]| {
         with(Colour::White, written, |ghosts| {
             let board = board(position);
-            ghosts.check_sets(&board, &ghosts.steps(&board)).map_err(|error| error.to_string())
+            {
+                let targets = all_targets(ghosts, &board);
+                ghosts.check_sets(&board, &ghosts.steps(&board, &targets), &targets)
+            }
+            .map_err(|error| error.to_string())
         })
     };
     let fault = |position: &str, written: &[Written<'_>]| {
@@ -300,7 +318,10 @@ fn replies() {
     let may_be_mate = |after: &str, left: &str, written: &[Written<'_>]| {
         let after = board(after);
         let king = after.royal(after.turn).unwrap();
-        with(Colour::White, written, |ghosts| ghosts.may_be_mate(&after, king, set(left)))
+        with(Colour::White, written, |ghosts| {
+            let moves = after.pseudo_legal_moves();
+            ghosts.may_check(&after, king, set(left)) && !ghosts.answer(&after, king, moves)
+        })
     };
     // Three squares to go to: two dark ones, one of which is free, since one ghost alone may be on them.
     let knight = "k7/8/1N6/8/8/8/8/7K b - -";

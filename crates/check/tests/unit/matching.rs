@@ -72,6 +72,64 @@ fn as_cheap_as_can_be() {
     assert!((100..2_900).contains(&forbidden), "{forbidden}");
 }
 
+/// As cheap as from the beginning, whichever rows have changed, and in whatever order.
+#[test]
+fn rows_that_change() {
+    let mut random = Random(5);
+    let (mut possible, mut changed) = (0, 0);
+    for round in 0..400 {
+        let most = [3, 9, 30][round % 3];
+        let throw = |random: &mut Random| -> Costs {
+            std::array::from_fn(|_| match random.below(8) {
+                0 if round % 2 == 0 => FORBIDDEN,
+                _ => random.below(most) as i32,
+            })
+        };
+        let mut rows: Vec<Costs> = (0..1 + random.below(15)).map(|_| throw(&mut random)).collect();
+        let mut assignment = Assignment::of(&rows);
+        for _ in 0..20 {
+            let row = random.below(rows.len() as u64) as usize;
+            rows[row] = match random.below(3) {
+                0 => [0; 16],
+                // What has only one column.
+                1 => {
+                    let (column, cost) = (random.below(16) as usize, random.below(most) as i32);
+                    std::array::from_fn(|other| if other == column { cost } else { FORBIDDEN })
+                }
+                _ => throw(&mut random),
+            };
+            let before = assignment.cost();
+            assignment.change(row, rows[row]);
+            let (found, expected) = (assignment.cost(), least_of_subsets(&rows));
+            assert_eq!(found.min(FORBIDDEN), expected.min(FORBIDDEN), "{rows:?}");
+            if expected >= FORBIDDEN {
+                // From here on nothing is asked.
+                break;
+            }
+            possible += 1;
+            changed += i32::from(before != found);
+        }
+    }
+    assert!(possible > 1_000 && changed > 500, "{possible} {changed}");
+}
+
+/// The least cost of all ways, by the sets of columns that are taken.
+fn least_of_subsets(rows: &[Costs]) -> i32 {
+    let mut least = vec![i32::MAX; 1 << 16];
+    least[0] = 0;
+    for row in rows {
+        let mut next = vec![i32::MAX; 1 << 16];
+        for (taken, cost) in least.into_iter().enumerate().filter(|(_, cost)| *cost < i32::MAX) {
+            for column in (0..16).filter(|column| taken >> column & 1 == 0) {
+                let with = &mut next[taken | 1 << column];
+                *with = (*with).min(cost + row[column]);
+            }
+        }
+        least = next;
+    }
+    least.into_iter().min().unwrap_or(FORBIDDEN)
+}
+
 #[test]
 fn more_rows_than_columns() {
     assert_eq!(least_cost(&[[0; 16]; 16]), 0);

@@ -34,15 +34,15 @@ fn throw(random: &mut Random, rules: RuleSet) -> Board {
         let (colour, kind) = (Colour::BOTH[random.below(2)], Kind::ALL[random.below(6)]);
         let square = anywhere(random);
         let is_last = [0, size - 1].contains(&square.rank());
-        if kind != rules.royal() && kind != Kind::King && !(kind == Kind::Pawn && is_last) {
+        if kind != rules.facts().royal && kind != Kind::King && !(kind == Kind::Pawn && is_last) {
             board.put(square, Some(Man { colour, kind }));
         }
     }
     for colour in Colour::BOTH {
         let home = Square::on(random.below(size as usize) as i8, colour.own_rank(0, size));
         let royal = if random.below(2) == 0 { home } else { anywhere(random) };
-        if board.man(royal).is_none_or(|man| man.kind != rules.royal()) {
-            board.put(royal, Some(Man { colour, kind: rules.royal() }));
+        if board.man(royal).is_none_or(|man| man.kind != rules.facts().royal) {
+            board.put(royal, Some(Man { colour, kind: rules.facts().royal }));
         }
     }
     for (square, man) in board.men_of(board.turn).collect::<Vec<_>>() {
@@ -53,7 +53,7 @@ fn throw(random: &mut Random, rules: RuleSet) -> Board {
         }
     }
     let crossed = Square::on(random.below(7) as i8, board.turn.own_rank(5, 8));
-    if rules.has_double_step() && random.below(2) == 0 {
+    if rules.facts().castling && random.below(2) == 0 {
         // Two pawns side by side, one of which has just come there.
         let (ahead, forward) = (crossed.rank(), board.turn.forward());
         for (file, rank, colour) in [
@@ -68,7 +68,7 @@ fn throw(random: &mut Random, rules: RuleSet) -> Board {
             }
         }
     }
-    if rules.has_double_step() && board.can_have_crossed(crossed) {
+    if rules.facts().castling && board.can_have_crossed(crossed) {
         board.en_passant = Some(crossed);
     }
     board

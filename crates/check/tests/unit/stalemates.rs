@@ -47,7 +47,7 @@ fn throw(random: &mut Random, rules: RuleSet) -> Board {
         board.put(Square::on(random.below(size.min(5)) as i8, random.below(size.min(5)) as i8), Some(king));
     }
     let crossed = Square::on(random.below(size) as i8, turn.own_rank(5, 8));
-    if rules.has_double_step() && board.can_have_crossed(crossed) {
+    if rules.facts().castling && board.can_have_crossed(crossed) {
         board.en_passant = Some(crossed);
     }
     board

@@ -132,6 +132,8 @@ class View:
             yield moves.play(self.position, move), emptied, (1 << move.end, ahead)
         enemy = 1 - side
         prey = (self.all.sets[enemy] | self.all.crossed[enemy]) & self.empty
+        if self.position.passant is not None:
+            prey &= ~(1 << self.position.passant)
         for start in range(64):
             if men[start] != letter_of("P", side):
                 continue

@@ -52,7 +52,8 @@ def check(position, attacker, most, texts, value):
     for square in squares:
         men[square] = EMPTY
     first = Position(men, position.side)
-    Ghosts(ghosts, attacker).check(first, most, listed(first, texts, RULE))
+    pays = 32 * most + 2 * sum(len(text) for text in texts)
+    Ghosts(ghosts, attacker).check(first, most, listed(first, texts, RULE), pays)
 
 
 class Ghosts:
@@ -69,8 +70,8 @@ class Ghosts:
             self.crossed[ghost.side] |= ghost.crosses
         self.any_set = self.sets[0] | self.sets[1]
 
-    def check(self, first, most, known):
-        """Goes on from every position to those that moves lead to."""
+    def check(self, first, most, known, pays):
+        """Goes on from every position to those that moves lead to; so many moves after checks are paid for."""
         seen, todo = {key(first), *known}, [first, *known.values()]
         while todo:
             demand(len(seen) - len(known) <= most, RULE, f"more than {most} positions")
@@ -79,12 +80,11 @@ class Ghosts:
             for after, emptied, moved in here.moves():
                 if self.left_out(after):
                     continue
-                if after.side != self.attacker:
-                    demand(
-                        not View(self, after).check_given(emptied) or View(self, after).has_reply(),
-                        RULE,
-                        "a check may have no reply",
-                    )
+                there = View(self, after)
+                if after.side != self.attacker and there.check_given(emptied):
+                    pays -= sum(1 for _ in moves.pseudo_legal(after, STANDARD))
+                    demand(pays >= 0, RULE, "the checks cost more than the positions pay for")
+                    demand(there.has_reply(), RULE, "a check may have no reply")
                 here.check_kept(moved)
                 if key(after) not in seen:
                     seen.add(key(after))

@@ -67,6 +67,12 @@ impl Closed {
         self.others.len() as u64 + 1
     }
 
+    /// How many moves after checks a certificate pays for, those of all positions together.
+    pub(super) fn paid(&self) -> usize {
+        let (made, listed) = self.written(false);
+        2 * (16 * made as usize + listed.iter().flatten().map(String::len).sum::<usize>())
+    }
+
     /// How many a checker makes again, and those that it is shown; of a leaf it makes none but the leaf.
     fn written(&self, is_leaf: bool) -> (u64, Option<Vec<String>>) {
         let not_listed = if is_leaf { 0 } else { self.others.len().min(NOT_LISTED - 1) };

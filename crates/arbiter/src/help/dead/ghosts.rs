@@ -48,7 +48,7 @@ enum Outcome {
     Closed(Closed, Vec<Ghost>),
     /// One may be.
     Mate,
-    /// There are more positions.
+    /// There are more positions, or more checks than these pay for.
     Open,
 }
 
@@ -63,14 +63,18 @@ fn close<R: Rules>(
     let Some((first, mut ghosts)) = without(root, color, ghosts) else { return Ok(Outcome::Open) };
     let mut graph = Graph::new(&first);
     let (mut done, mut has_grown) = (0, false);
+    // How many moves may answer checks.
+    let mut answers = 0;
     let mut after = Vec::new();
     loop {
         if done as usize == graph.len() {
             if !has_grown {
-                return Ok(Outcome::Closed(graph.closed(), ghosts.men));
+                let closed = graph.closed();
+                let is_paid = answers <= closed.paid();
+                return Ok(if is_paid { Outcome::Closed(closed, ghosts.men) } else { Outcome::Open });
             }
             // What was looked at before may lead to more now.
-            (done, has_grown) = (0, false);
+            (done, has_grown, answers) = (0, false, 0);
         }
         if graph.len() > most || graph.len().saturating_mul(BYTES) > meter.memory() / 2 {
             return Ok(Outcome::Open);
@@ -81,8 +85,12 @@ fn close<R: Rules>(
         ghosts.moves(&position, &mut after);
         has_grown |= ghosts.are_captured(&position, &after);
         for next in &after {
-            if position.turn() == color && ghosts.may_be_mate(next) {
-                return Ok(Outcome::Mate);
+            if position.turn() == color && ghosts.may_check(next) {
+                let moves = ghosts.answers(next);
+                answers += moves.len();
+                if !ghosts.is_answered(next, &moves) {
+                    return Ok(Outcome::Mate);
+                }
             }
             if !ghosts.is_over(next.position.board()) {
                 graph.meet(next.position, (done, Move::new(Square::A1, Square::A1)));

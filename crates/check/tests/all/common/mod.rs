@@ -74,7 +74,7 @@ pub fn random_text(random: &mut Random, rules: RuleSet, most: usize) -> String {
     let mut squares = vec!['1'; size * size];
     let kinds: Vec<Kind> = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn]
         .into_iter()
-        .filter(|kind| rules.has(*kind) && *kind != rules.royal())
+        .filter(|kind| rules.has(*kind) && *kind != rules.facts().royal)
         .collect();
     for _ in 0..random.below(most + 1) {
         let colour = *random.pick(&Colour::BOTH);
@@ -83,8 +83,8 @@ pub fn random_text(random: &mut Random, rules: RuleSet, most: usize) -> String {
     }
     let first = random.below(size * size);
     let second = (first + 1 + random.below(size * size - 1)) % (size * size);
-    squares[first] = Man { colour: Colour::White, kind: rules.royal() }.letter();
-    squares[second] = Man { colour: Colour::Black, kind: rules.royal() }.letter();
+    squares[first] = Man { colour: Colour::White, kind: rules.facts().royal }.letter();
+    squares[second] = Man { colour: Colour::Black, kind: rules.facts().royal }.letter();
     let rows: Vec<String> = squares.chunks(size).map(|row| row.iter().collect()).collect();
     let mut men = rows.join("/");
     for empty in (2..=size).rev() {
