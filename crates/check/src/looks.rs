@@ -69,8 +69,7 @@ impl Looks {
         self.pay(PER_SEARCH + PER_ANSWER * after.pseudo_legal_moves().len() as u64, list)
     }
 
-    /// Whether the attacker, not to move, does not win within two or three plies: the defender has an answer
-    /// after which no move wins at once, or no move at all without being checkmated.
+    /// Whether the defender has an answer after which no move wins at once, or no move, but is not mated.
     pub(crate) fn find_answer(&self, board: &Board, list: &Item<'_>) -> Checked<bool> {
         let mut is_over = true;
         self.pay(PER_SEARCH, list)?;

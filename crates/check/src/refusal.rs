@@ -26,7 +26,7 @@ macro_rules! rules {
 }
 
 rules! {
-    Form: "Certificates, version 2", "One JSON object with the keys that are named, and values of their types.";
+    Form: "Certificates, version 2", "One JSON object with the keys and types of values that are named.";
     Version: "Certificates, version 2", "The format and the version that are known.";
     Question: "Certificates, version 2", "A question that is asked about the rule set.";
     Position: "Positions and moves", "A position of the rule set, in its one spelling.";

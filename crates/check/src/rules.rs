@@ -36,8 +36,7 @@ pub struct Facts {
     pub royal_can_be_taken: bool,
     /// The side not to move may have its royal attacked.
     pub may_wait_attacked: bool,
-    /// Castling, and with it the fields of rights and of en passant. Then pawns also move two steps from the
-    /// second rank and capture en passant, and none stands on the first; else some may.
+    /// Castling, double steps, en passant, and fields for them; then no pawn stands on its first rank.
     pub castling: bool,
     /// What pawns promote to if there are any: they capture diagonally and must promote on the last rank.
     pub pawns: Option<&'static [Kind]>,

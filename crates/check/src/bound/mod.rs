@@ -8,6 +8,7 @@ use std::fmt;
 
 use crate::Checked;
 use crate::board::{Board, Colour, Kind, RuleSet, Square};
+use crate::can_win::code;
 use crate::json::{Item, quote};
 use crate::moves::Move;
 use crate::past::Past;
@@ -100,7 +101,7 @@ struct Tree<'a> {
     /// Those whose children are being read, with the moves that are left.
     above: Vec<(Node<'a>, Vec<Move>)>,
     /// Those that are done, by position.
-    done: HashMap<Board, Vec<Node<'a>>>,
+    done: HashMap<[u64; 4], Vec<Node<'a>>>,
 }
 
 impl<'a> Tree<'a> {
@@ -126,11 +127,12 @@ impl<'a> Tree<'a> {
         while let Some((node, _)) = self.above.pop_if(|(parent, left)| {
             left.retain(|m| {
                 let child = parent.after(m);
-                !self.done.get(&child.board).is_some_and(|done| done.iter().any(|node| node.covers(&child)))
+                let done = self.done.get(&code(&child.board));
+                !done.is_some_and(|done| done.iter().any(|node| node.covers(&child)))
             });
             left.is_empty()
         }) {
-            self.done.entry(node.board).or_default().push(node);
+            self.done.entry(code(&node.board)).or_default().push(node);
         }
     }
 }

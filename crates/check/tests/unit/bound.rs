@@ -230,7 +230,7 @@ fn nodes_that_are_done_stand_for_others() {
     let m = parent.board.safe_moves()[0];
     let done = |moves: i32| Node { moves: [moves, 2], ..parent.after(&m) };
     for (moves, is_known) in [(vec![1], true), (vec![0], false), (vec![0, 1], true), (vec![2, 0], true)] {
-        let done = HashMap::from([(done(0).board, moves.into_iter().map(done).collect())]);
+        let done = HashMap::from([(code(&done(0).board), moves.into_iter().map(done).collect())]);
         let mut tree = Tree { first: None, above: vec![(parent, vec![m])], done };
         tree.drop_known();
         assert_eq!(tree.above.is_empty(), is_known);
