@@ -133,9 +133,9 @@ impl Cases {
         for (side, (capture, death, files, squares, needs)) in prices.iter().enumerate() {
             let (pawns, sorts) = (&self.pawns[side], &self.sorts[side]);
             let of_file = |price: &i32| (0..=*capture).contains(price);
-            item.ensure(*death >= 0 && files.iter().all(of_file), || {
-                "the price of a death is less than 0, or that of a file not from 0 to a capture's".into()
-            })?;
+            let wrong =
+                "the price of a death is less than 0, or that of a file not from 0 to that of a capture";
+            item.ensure(*death >= 0 && files.iter().all(of_file), || wrong.into())?;
             let count = pawns.squares.len();
             item.ensure(squares.len() == count, || format!("expected prices of {count} pawns on the board"))?;
             let known = sorts.len();
